@@ -18,6 +18,8 @@ from ..symbol import Symbol
 
 #: how far outputs may differ, relative to the largest number of an output, by its element type
 _TOLERANCE = {"float64": 1e-6, "float32": 1e-3, "float16": 2e-2, "bfloat16": 1e-1}
+#: the same where numbers become 8-bit integers on the way: those that lie between two of them may become either
+_TOLERANCE_OF_INTEGERS = 0.1
 
 
 @dataclasses.dataclass(frozen=True)
@@ -162,10 +164,10 @@ def difference(wanted: np.ndarray, got: Any) -> tuple[float, float]:
     return largest, largest / scale if scale else largest
 
 
-def refuse_differences(path, entries, found, dtypes) -> None:
-    """Raise MXNetError if an output differs by more than its element type explains."""
+def refuse_differences(path, entries, found, dtypes, on_integers) -> None:
+    """Raise MXNetError if an output differs by more than its element type explains, or than 8-bit integers on the way do."""
     for entry, (largest, relative), dtype in zip(entries, found, dtypes):
-        allowed = _TOLERANCE.get(np.dtype(dtype).name, 0.0)
+        allowed = max(_TOLERANCE.get(np.dtype(dtype).name, 0.0), _TOLERANCE_OF_INTEGERS if on_integers else 0.0)
         if relative > allowed and largest > allowed:
             raise MXNetError(
                 f"The ONNX form of this network computes something else: output {output_name(entry)} differs by {largest:.3g} "

@@ -238,7 +238,8 @@ def _write(builder: Builder, node: Node, values, samples: Samples, places) -> No
 def _by_form(builder, node, inputs, outputs, places):
     found = form(node.op)
     if found is None:
-        raise Refused("the operator has no ONNX form")
+        advice = ": leave the layer in floating point (excluded_sym_names)" if _on_integers(node.op) else ""
+        raise Refused(f"the operator has no ONNX form{advice}")
     function, arguments = found
     builder.scope = node.name
     parts = subgraphs.bodies(node) if node.op.graphs else []
@@ -247,6 +248,12 @@ def _by_form(builder, node, inputs, outputs, places):
     made = [made] if isinstance(made, Value) else list(made)
     # Another node may have made this value, which then keeps its shape and its type.
     return [_view(value, wanted) for value, wanted in zip(made, outputs)]
+
+
+def _on_integers(op: Op) -> bool:
+    """Whether an operator is the form of another one on integers."""
+    forms = (other.traits.integers for other in REGISTRY.values())
+    return any(found is not None and found.name == op.name for found in forms)
 
 
 def _view(value, wanted):

@@ -421,12 +421,17 @@ def _along(g, value, x, axis):
     return g.reshape(value, shape)
 
 
+def _is_zero(value):
+    """Whether all elements are known to be 0."""
+    return value.array is not None and not value.array.any()
+
+
 @form("DequantizeLinear", since=10, folds="always")
 def dequantize(g, x, scale, zero=None, *, axis=1, block_size=0, output_dtype=0):
     if scale.ndim > 1 or block_size or output_dtype:
         raise Unsupported("scales of blocks, and other element types than the scale's")
     made = g.cast(x, scale.dtype)
-    if zero is not None:
+    if zero is not None and not _is_zero(zero):
         made = g.broadcast("sub", made, _along(g, g.cast(zero, scale.dtype), x, axis))
     return g.mul(made, _along(g, scale, x, axis))
 
@@ -444,7 +449,7 @@ def quantize(g, x, scale, zero=None, *, axis=1, block_size=0, output_dtype=0, pr
     ):
         raise Unsupported("scales of blocks, and other element types than uint8 and int8")
     made = g.unary("_npi_around", g.broadcast("div", x, _along(g, scale, x, axis)))
-    if zero is not None:
+    if zero is not None and not _is_zero(zero):
         made = g.add(made, _along(g, g.cast(zero, x.dtype), x, axis))
     limits = np.iinfo(dtype)
     return g.cast(g.unary("clip", made, a_min=limits.min, a_max=limits.max), dtype)

@@ -10,7 +10,7 @@ from ..nn._integers_onednn import quantized as whole
 from ..nn.quantized_fused import weight_part
 from . import layers as plain
 from . import norms, products
-from .integers import as_sums, chosen, constants, ends, in_range, numbers, reach, step
+from .integers import as_sums, chosen, constants, ends, in_range, numbers, reach, step, weights
 from .quantized import dense, flat
 
 _SIMPLE = {"abs": "Abs", "logistic": "Sigmoid", "tanh": "Tanh", "soft_relu": "Softplus", "sqrt": "Sqrt", "exp": "Exp"}
@@ -80,7 +80,7 @@ def convolution(g, call):
     if x.dtype == np.int8 and weight_part(x.dtype, True, product=True) < 1:
         # oneDNN halves these weights on a processor whose products are cut off at 16 bits
         times, weight_one, bias = times / np.float32(2), weight_one * 2, None if bias is None else bias / np.float32(2)
-    weight = numbers(g, g.constant(_known(whole(weight, times))), weight_one, 0)
+    weight = weights(g, _known(whole(weight, times)), weight_one, 0)
     if bias is not None:  # that of the normalization may be its only one
         bias = numbers(g, g.constant(np.rint(bias).astype(np.int32)), one * weight_one, 0)
     a = SimpleNamespace(**{**vars(a), "no_bias": bias is None})

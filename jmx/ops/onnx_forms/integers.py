@@ -71,13 +71,20 @@ def numbers(g, integers, one, axis=None):
     key = integers, one.tobytes()
     if key not in g.numbers:
         like = integers if integers.shape is not None else None
-        # onnxruntime may move weights to other integers, and their zero with them, which must be theirs alone
         zero = np.zeros(one.shape, integers.dtype)
         zero = None if integers.dtype == np.int32 else g.constant(zero, shared=integers.array is None)
         g.numbers[key] = g.node(
             "DequantizeLinear", integers, g.constant(one), zero, dtype=np.float32, like=like, axis=axis if one.ndim else None
         )
     return g.numbers[key]
+
+
+def weights(g, integers, one, axis=None):
+    """The numbers that the integers of a weight stand for.
+
+    onnxruntime may move weights to other integers and their zero with them, and fails where two layers have these in common.
+    """
+    return numbers(g, g.constant(integers, shared=False), one, axis)
 
 
 def as_integers(g, real, one, dtype):

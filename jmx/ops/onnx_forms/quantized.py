@@ -22,6 +22,7 @@ from .integers import (
     ranged,
     reach,
     step,
+    weights,
 )
 
 # ---- to integers and back ----
@@ -88,7 +89,7 @@ def _layer(g, call, parts, bias_in_sums, write):
 
 def convolution(g, call):
     def write(x, weight, one, bias):
-        inputs = [x, numbers(g, g.constant(weight), one), bias]
+        inputs = [x, weights(g, weight, one), bias]
         return layers.convolution(g, call.of(inputs, np.float32))
 
     return _layer(g, call, 127 * 127, call.x.dtype == np.int8, write)
@@ -113,8 +114,8 @@ def dense(g, x, weight, one, bias):
     """A dense layer of numbers, with a weight of integers that stand for `one`, a number or one for each output."""
     axis = 0 if np.ndim(one) else None
     if x.ndim == 2:
-        return g.node("Gemm", x, numbers(g, g.constant(weight), one, axis), bias, transB=1)
-    product = g.node("MatMul", x, numbers(g, g.constant(weight.T), one, None if axis is None else 1))
+        return g.node("Gemm", x, weights(g, weight, one, axis), bias, transB=1)
+    product = g.node("MatMul", x, weights(g, weight.T, one, None if axis is None else 1))
     return product if bias is None else g.node("Add", product, bias)
 
 
