@@ -6,14 +6,16 @@ import copy
 import functools
 import importlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 
 from .. import ops  # noqa: F401  (declares the operators)
 from ..base import MXNetError
+from ..core import numpy_tier
 from ..core.declare.op import REGISTRY, Op
 from ..core.declare.x64 import x64
 from ..core.graph import subgraphs
@@ -98,6 +100,10 @@ class Call:
         for value in values or self.inputs:
             if value.is_open:
                 self.refuse(f"it needs fixed sizes, and its input has the shape {_listed(value)}")
+
+    def computed(self, function: Callable[..., list], *arrays: np.ndarray) -> list[np.ndarray]:
+        """What a function of jax arrays makes of `arrays`; it is called once, so that NumPy runs it where it can."""
+        return [np.asarray(x) for x in numpy_tier.jit(function)(*map(jax.device_put, arrays))]
 
     def evaluate(self, *arrays, attributes=None) -> list[np.ndarray]:
         """What the operator makes of `arrays`, with its own attributes or others."""

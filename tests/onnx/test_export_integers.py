@@ -1,5 +1,6 @@
 """Networks on 8-bit integers as ONNX files: pairs of QuantizeLinear and DequantizeLinear, beside jmx's own integers."""
 
+import json
 import pathlib
 import sys
 
@@ -59,7 +60,7 @@ def test_plain_networks(tmp_path, case):
     """Layers on integers one by one, with requantizations between them."""
     symbol, args, aux = plain.quantized(mx, *case)
     shape = plain.SHAPES[case[0]]
-    report, _ = _written(tmp_path / "net.onnx", symbol, {**args, **aux}, {"data": ("n", *shape[1:])})
+    report, _ = _written(tmp_path / "net.onnx", symbol, {**args, **aux}, {"data": ("n", *shape[1:])}, opset=21)
     assert report.largest_relative_difference < 0.02, report.text()
     data = plain.batches(shape)[:4]
     expected = np.array(plain.run(mx, case[0], symbol, args, aux))
@@ -303,3 +304,36 @@ def test_layers_that_have_no_form(tmp_path):
     )
     with pytest.raises(mx.MXNetError, match="node 'quantized_lstm'.*leave the layer in floating point"):
         mx.onnx.export(made, {**args, **aux}, tmp_path / "a.onnx", {"data": shapes["data"]})
+
+
+def _calibrated(symbol, **ranges):
+    """A symbol whose quantizations of inputs have ranges, {name of a node: (low, high)}, and nothing else has."""
+    document = json.loads(symbol.tojson())
+    for node in document["nodes"]:
+        if node["name"] in ranges:
+            low, high = ranges[node["name"]]
+            node["attrs"].update(min_calib_range=str(low), max_calib_range=str(high))
+    return S.load_json(json.dumps(document))
+
+
+@pytest.mark.parametrize("name, layer, out_type", [
+    ("plain", "sg_mkldnn_conv_act_0", "int8"),
+    ("plain", "sg_mkldnn_conv_act_0", "auto"),
+    ("functions", "sg_mkldnn_conv_act_0", "int8"),
+    ("perceptron", "sg_mkldnn_fully_connected_eltwise_0", "int8"),
+    ("perceptron", "sg_mkldnn_fully_connected_eltwise_0", "auto"),
+    ("attention", "sg_mkldnn_fully_connected_0", "int8"),
+    ("attention", "sg_mkldnn_selfatt_qk_0", "int8"),
+])  # fmt: skip
+def test_sums_of_fused_layers(tmp_path, name, layer, out_type):
+    """A layer without a range of its own gives 32-bit sums, if that of its data is known."""
+    symbol, args, aux = fused.quantized(mx, name, out_type, "none", "full", "tensor-wise")
+    inner = symbol.get_internals()
+    low = 0.0 if out_type == "auto" else -1.0
+    made = S.Group([inner[output] for output in inner.list_outputs() if output.startswith(f"quantized_{layer}_")])
+    known = {output.split("_output")[0]: (low, 1.0) for output in inner.list_outputs() if "_quantize_output" in output}
+    known["requantize_sg_mkldnn_fully_connected_0"] = (-1.0, 1.0)
+    made = _calibrated(made, **known)
+    assert made.infer_type(data="float32")[1][0] == np.int32
+    report, _ = _written(tmp_path / "net.onnx", made, {**args, **aux}, {"data": OPEN}, inputs={"data": fused.examples()})
+    assert all(output.largest_relative_difference < 1e-4 for output in report.outputs), report.text()

@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+import jax.numpy as jnp
 import numpy as np
 
 from .. import _fused_layers, fused
@@ -69,20 +70,23 @@ def convolution(g, call):
             y = norms.batch_norm(g, call.of([y, *norm], operator=layers.norm[0], a=layers.norm[1]))
         return _followed(g, layers, y, other)
     x, found = call.x, chosen(call)
-    weight, bias = constants(call, weight=call.get("weight"), bias=call.get("bias"))
-    norm = constants(call, **dict(zip(("gamma", "beta", "mean", "variance"), norm)))
     data_scale, one = _data_scale(call, x, call.get("data_min"), call.get("data_max"))
     part = weight_part(x.dtype, True)
-    times, bias, weight_scale, largest = map(
-        _known, fused.convolution_parameters(layers, weight, bias, norm, data_scale, part, found is not None)
-    )
-    weight_one = np.float32(1) / weight_scale if found is not None else np.float32(1) / weight_scale[0]
-    if x.dtype == np.int8 and weight_part(x.dtype, True, product=True) < 1:
-        # oneDNN halves these weights on a processor whose products are cut off at 16 bits
-        times, weight_one, bias = times / np.float32(2), weight_one * 2, None if bias is None else bias / np.float32(2)
-    weight = weights(g, _known(whole(weight, times)), weight_one, 0)
+    # oneDNN halves weights beside signed data on a processor whose products are cut off at 16 bits
+    halves = np.float32(2 if found is not None and x.dtype == np.int8 and weight_part(x.dtype, True, product=True) < 1 else 1)
+
+    def prepared(weight, bias, norm):
+        times, bias, weight_scale, _ = fused.convolution_parameters(
+            layers, weight, bias, norm, data_scale, part, found is not None
+        )
+        return whole(weight, times / halves), bias, weight_scale
+
+    norm = dict(zip(("gamma", "beta", "mean", "variance"), norm))
+    weight, bias, weight_scale = _prepared(call, prepared, **norm)
+    weight_one = halves / (weight_scale if found is not None else weight_scale[0])
+    weight = weights(g, weight, weight_one, 0)
     if bias is not None:  # that of the normalization may be its only one
-        bias = numbers(g, g.constant(np.rint(bias).astype(np.int32)), one * weight_one, 0)
+        bias = numbers(g, g.constant(np.rint(bias / halves).astype(np.int32)), one * weight_one, 0)
     a = SimpleNamespace(**{**vars(a), "no_bias": bias is None})
     inputs = [numbers(g, x, one), weight] if bias is None else [numbers(g, x, one), weight, bias]
     y = plain.convolution(g, call.of(inputs, np.float32, operator, a))
@@ -97,8 +101,17 @@ def _parts(dtype, part):
     return np.float32(127.5) * (127.5 if dtype == np.int8 else 255.5) / most
 
 
-def _known(x):
-    return None if x is None else np.asarray(x)
+def _prepared(call, function, **norm):
+    """What `function` makes of the weight, the bias and the normalization: a weight, a bias or None, and scales."""
+    given = {"weight": call.get("weight"), "bias": call.get("bias"), **norm}
+    arrays = {label: array for label, array in zip(given, constants(call, **given)) if array is not None}
+
+    def of_arrays(*values):
+        named = dict(zip(arrays, values))
+        return [x for x in function(named.pop("weight"), named.pop("bias", None), list(named.values())) if x is not None]
+
+    weight, *bias, weight_scale = call.computed(of_arrays, *arrays.values())
+    return weight, bias[0] if bias else None, weight_scale
 
 
 def fully_connected(g, call):
@@ -106,14 +119,18 @@ def fully_connected(g, call):
     operator, a = layers.layer
     if not call.a.quantized:
         return _followed(g, layers, plain.fully_connected(g, call.of(call.inputs, operator=operator, a=a)), None)
-    weight, bias = constants(call, weight=call.get("weight"), bias=call.get("bias"))
     ranges = [call.get(f"{end}_{what}") for what in ("weight", "bias") for end in ("min", "max")]
     ranges = [None if value is None else ends(call, value)[0] for value in ranges] if ranges[0] is not None else ()
     x, part = flat(g, call, call.x, a.flatten), weight_part(call.x.dtype, True, product=True)
     data_scale, one = _data_scale(call, call.x, call.get("min_data"), call.get("max_data"))
-    times, bias, weight_scale = map(_known, fused.dense_parameters(weight, bias, data_scale, part, ranges))
-    if times is not None:
-        weight = _known(whole(weight, np.broadcast_to(times, weight.shape[:1])))
+
+    def prepared(weight, bias, _):
+        times, bias, weight_scale = fused.dense_parameters(weight, bias, data_scale, part, ranges)
+        if times is not None:
+            weight = whole(weight, jnp.broadcast_to(times, weight.shape[:1]))
+        return weight, bias, weight_scale
+
+    weight, bias, weight_scale = _prepared(call, prepared)
     weight_one = np.float32(1) / weight_scale
     if bias is not None:
         bias = numbers(g, g.constant(bias.astype(np.int32)), one * weight_one, 0)
