@@ -567,9 +567,9 @@ def quantize_net_v2(
     if calibrate:
         _collect(*model, names, (), calib_data, collector, ctx, num_calib_examples, logger)
         qsym, qargs, aux_params = calib_graph(qsym, arg_params, aux_params, collector, calib_mode, quantized_dtype, logger)
-    _refuse_negative(qsym)
     if fused:
         qsym = qsym.get_backend_symbol(_BACKEND)
+    _refuse_negative(qsym)
     block = SymbolBlock(qsym, [var(name, dtype="float32") for name in names])
     for name, parameter in block._all_params().items():
         value = qargs[name] if name in qargs else aux_params[name]

@@ -117,7 +117,9 @@ CASES = [
     _case("khatri_rao", ((2, 3),), ((3, 3),), ((2, 3),), attrs={"num_args": 3}, grad=False),
     _case("khatri_rao", ((2, 3),), ((2, 2),), attrs={"num_args": 2}, error="same number of columns"),
     _case("_contrib_interleaved_matmul_selfatt_qk", ((3, 2, 12),), attrs={"heads": 2}, **_TOL),
+    _case("_contrib_interleaved_matmul_selfatt_qk", ((3, 2, 14),), attrs={"heads": 2}, **_TOL),
     _case("_contrib_interleaved_matmul_selfatt_valatt", ((3, 2, 12),), ((4, 3, 3),), attrs={"heads": 2}, **_TOL),
+    _case("_contrib_interleaved_matmul_selfatt_valatt", ((3, 2, 15),), ((4, 3, 3),), attrs={"heads": 2}, **_TOL),
     _case("_contrib_interleaved_matmul_encdec_qk", ((4, 2, 4),), ((3, 2, 8),), attrs={"heads": 2}, **_TOL),
     _case("_contrib_interleaved_matmul_encdec_valatt", ((3, 2, 8),), ((4, 4, 3),), attrs={"heads": 2}, **_TOL),
 ]

@@ -172,3 +172,23 @@ def test_ranges_are_single_floats(make, types, out):
     symbol = make(mx.sym.var("x"))
     assert symbol.infer_type(x=types[0]) == ([np.dtype(t).type for t in types], [np.dtype(out).type], [])
     assert symbol.infer_shape(x=(2, 3)) == ([(2, 3), (1,), (1,)], [(2, 3)], [])
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8"])
+def test_users_decide_shapes_that_are_left_open(dtype):
+    """As the states of a recurrent cell, which begin with zeros of an open batch."""
+    state = mx.sym.FullyConnected(mx.sym.zeros((0, 8)), num_hidden=6, no_bias=True, name="state")
+    net = mx.sym.elemwise_add(mx.sym.FullyConnected(mx.sym.var("data"), num_hidden=6, name="input"), state)
+    args = {f"{name}_weight": mx.nd.ones((6, n)) for name, n in (("input", 5), ("state", 8))}
+    args["input_bias"] = mx.nd.array([1, 2, 3, 4, 5, 6])
+    made, quantized, _ = mx.contrib.quantization.quantize_model(
+        net, args, {}, calib_mode="none", quantized_dtype=dtype, excluded_op_names=["elemwise_add"]
+    )
+    inner = made.get_internals()
+    shapes = dict(zip(inner.list_outputs(), inner.infer_shape_partial(data=(4, 5))[1]))
+    assert shapes["quantized_state_output"] == (4, 6)
+    module = mx.mod.Module(made, label_names=None)
+    module.bind([("data", (4, 5))], for_training=False)
+    module.set_params(quantized, {})
+    module.forward(mx.io.DataBatch([mx.nd.ones((4, 5))]), is_train=False)
+    np.testing.assert_allclose(module.get_outputs()[0].asnumpy(), [[6, 7, 8, 9, 10, 11]] * 4, rtol=0.02)

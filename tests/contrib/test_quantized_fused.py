@@ -179,3 +179,19 @@ def test_negative_numbers_are_no_unsigned_integers():
     data = mx.io.NDArrayIter(mx.nd.array([[1, -1]]), batch_size=1)
     with pytest.raises(mx.MXNetError, match="expect int8 when data_min < 0.0"):
         mx.contrib.quantization.quantize_net_v2(net, quantized_dtype="uint8", calib_data=data, calib_mode="naive")
+
+
+def test_negative_sums_beside_unsigned_data():
+    """Only data must not be negative: a layer has the type of its own range."""
+    net = mx.gluon.nn.HybridSequential(prefix="net_")
+    with net.name_scope():
+        net.add(mx.gluon.nn.Conv2D(2, 1, in_channels=1), mx.gluon.nn.BatchNorm(in_channels=2), mx.gluon.nn.Flatten())
+    net.initialize(mx.init.Constant(-1))
+    for name, value in net.collect_params().items():
+        value.set_data(mx.nd.ones(value.shape) * (-1 if name.endswith("weight") else name.endswith(("gamma", "var"))))
+    x = mx.nd.array(cases.examples()[:, :1])
+    data = mx.io.NDArrayIter(x, batch_size=4)
+    made = mx.contrib.quantization.quantize_net_v2(net, quantized_dtype="uint8", calib_data=data, calib_mode="naive")
+    real = net(x).asnumpy()
+    assert real.min() < -0.5
+    np.testing.assert_allclose(made(x).asnumpy(), real, atol=0.02)

@@ -393,16 +393,21 @@ class Shapes(Propagation):
             return ins, outs
         if node.op.traits.solves and known(outs[0]):
             ins = self._reverse(node, ins, outs[0], kinds)
-        for token in TOKENS:
-            traces, names = [], []
-            for probe in (0, 1):
-                filled, stands_for = stand_ins(ins, token, probe)
-                traces.append(trace(node, tuple(filled), tuple(kinds)))
-                names.append(stands_for)
-                if traces[-1].error:
-                    break
-            else:
-                return self._solve(node, ins, outs, token, traces, names)
+        # shapes do not depend on types: what does not fit may be what was guessed
+        for given in [kinds, *(self._guesses(node, sources, kinds) if guessed and node.op.deduces else ())]:
+            for token in TOKENS:
+                traces, names = [], []
+                for probe in (0, 1):
+                    filled, stands_for = stand_ins(ins, token, probe)
+                    traces.append(trace(node, tuple(filled), tuple(given)))
+                    names.append(stands_for)
+                    if traces[-1].error:
+                        break
+                else:
+                    if not guessed:  # nor do types on shapes
+                        for result, (_, dtype) in zip(self.results[node], traces[0].specs):
+                            self.dtype.setdefault(result, dtype)
+                    return self._solve(node, ins, outs, token, traces, names)
         return self._borrow(node, ins, kinds), outs
 
     @staticmethod

@@ -99,9 +99,12 @@ def einsum(g, call):
 # ---- attention on interleaved projections, (length, batch, heads * projections * size) ----
 
 
-def _projections(g, x, heads, count):
+def _projections(g, call, x, count):
     """The projections in `x`, each (batch, heads, length, size)."""
-    size = x.shape[2] // (heads * count)
+    heads = call.a.heads
+    size, rest = divmod(x.shape[2], heads * count)
+    if rest:
+        call.refuse(f"{heads} heads do not share a last axis of {x.shape[2]} evenly")
     apart = g.reshape(x, *((*s[:2], heads, count, size) for s in x.samples))
     parts = g.split(apart, [1] * count, 3)
     return [g.transpose(g.squeeze(part, [3]), [1, 2, 0, 3]) for part in parts], size
@@ -122,23 +125,23 @@ def _mixed(g, call, attention, values):
 
 
 def selfatt_qk(g, call):
-    (queries, keys, _), size = _projections(g, call.x, call.a.heads, 3)
+    (queries, keys, _), size = _projections(g, call, call.x, 3)
     return _scores(g, call, queries, keys, size)
 
 
 def selfatt_valatt(g, call):
-    (_, _, values), _ = _projections(g, call.x, call.a.heads, 3)
+    (_, _, values), _ = _projections(g, call, call.x, 3)
     return _mixed(g, call, call.inputs[1], values)
 
 
 def encdec_qk(g, call):
-    (queries,), size = _projections(g, call.x, call.a.heads, 1)
-    (keys, _), _ = _projections(g, call.inputs[1], call.a.heads, 2)
+    (queries,), size = _projections(g, call, call.x, 1)
+    (keys, _), _ = _projections(g, call, call.inputs[1], 2)
     return _scores(g, call, queries, keys, size)
 
 
 def encdec_valatt(g, call):
-    (_, values), _ = _projections(g, call.x, call.a.heads, 2)
+    (_, values), _ = _projections(g, call, call.x, 2)
     return _mixed(g, call, call.inputs[1], values)
 
 
