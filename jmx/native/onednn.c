@@ -77,7 +77,8 @@ enum {
   WITHOUT_PADDING = 1 << 23, /* of means: over what is inside alone */
   /* of a packed weight of integers: it comes with a number for each filter that it is multiplied by, and in single precision */
   SCALED_WEIGHT = 1 << 24,
-  FROM_FLOATS = 1 << 25
+  FROM_FLOATS = 1 << 25,
+  FUNCTION = 26 /* the first of four bits: which function is behind a scaled layer */
 };
 
 static size_t aligned(size_t n) { return (n + 63) / 64 * 64; }
@@ -260,9 +261,9 @@ static plan_t *new_plan(const int64_t *key, int64_t length) {
   }
   switch (r.what) {
     case CONVOLVE: case CONVOLVE_DATA_GRADIENT: case CONVOLVE_WEIGHT_GRADIENT:
-      desc = r.flags & SCALED ? plan_scaled_convolution(plan, &r, attr) : plan_convolution(plan, &r, attr);
+      desc = r.flags & SCALED ? plan_scaled(plan, &r) : plan_convolution(plan, &r, attr);
       break;
-    case MULTIPLY: desc = r.flags & SCALED ? plan_scaled_product(plan, &r, attr) : plan_product(plan, &r, attr); break;
+    case MULTIPLY: desc = r.flags & SCALED ? plan_scaled(plan, &r) : plan_product(plan, &r, attr); break;
     case NORMALIZE: case NORMALIZE_GRADIENT: desc = plan_normalization(plan, &r, attr); break;
     case POOL: case POOL_GRADIENT: case POOL_INFERENCE: case POOL_MEAN: desc = plan_pooling(plan, &r, attr); break;
     case RECURRENT: case RECURRENT_TRAINING: case RECURRENT_GRADIENT: desc = plan_recurrent(plan, &r, (int)plan->key[7], attr); break;

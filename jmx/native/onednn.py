@@ -41,6 +41,9 @@ CHANNELS_LAST, WEIGHT_LAST, RELU, BIAS, TRANSPOSE_A, TRANSPOSE_B, SCALE_AND_SHIF
     1 << i for i in range(10)
 )
 SCALED, WITHOUT_PADDING, _SCALED_WEIGHT, _FROM_FLOATS = 1 << 22, 1 << 23, 1 << 24, 1 << 25
+#: functions behind a scaled layer, as onednn_integers.h numbers them from 1 on
+_FUNCTIONS = ("relu", "tanh", "elu", "square", "abs", "sqrt", "soft_relu", "logistic", "exp", "gelu", "bounded_relu")
+_FIRST_FUNCTION = 26
 #: types of elements, as onednn.c numbers them behind the flags above; 0 stands for single precision
 _TYPES = {"float16": 1, "bfloat16": 2, "float32": 0, "int32": 4, "int8": 5, "uint8": 6}
 
@@ -179,6 +182,11 @@ def types(data: Any, weight: Any = "float32", results: Any = "float32", other: A
     import numpy as np
 
     return sum(_TYPES[np.dtype(kind).name] << (10 + 3 * i) for i, kind in enumerate((data, weight, results, other)))
+
+
+def function(kind: str) -> int:
+    """The flags that say which function is behind a scaled layer, by the kind of a `Pointwise`."""
+    return _FUNCTIONS.index(kind) + 1 << _FIRST_FUNCTION
 
 
 @functools.lru_cache(4096)

@@ -9,12 +9,20 @@ from ._checks import check_ndim, fail
 
 
 def parts(name, label, x, heads, projections):
-    """The projections in `x`, each (length, batch, heads, size of a head)."""
+    """The projections in `x`, each (length, batch, heads, size of a head).
+
+    Where the heads do not share the last axis evenly, MXNet's rows are shorter than that axis and follow one another: what is
+    left over is the end of the array.
+    """
     check_ndim(name, x, 3, label)
     length, batch, width = x.shape
-    if heads <= 0 or width % (heads * projections) != 0:
-        fail(name, f"the last dimension of {label}, shape {x.shape}, must be a multiple of {projections} * heads={heads}")
-    split = x.reshape(length, batch, heads, projections, width // (heads * projections))
+    size = width // (heads * projections) if heads > 0 else 0
+    if size == 0:
+        fail(name, f"the last dimension of {label}, shape {x.shape}, must be at least {projections} * heads={heads}")
+    count = length * batch * heads * projections * size
+    if size * heads * projections != width:
+        x = x.reshape(-1)[:count]
+    split = x.reshape(length, batch, heads, projections, size)
     return [split[:, :, :, i] for i in range(projections)]
 
 
@@ -25,13 +33,31 @@ def _scores(queries, keys):
     return out.reshape(batch * heads, lq, keys.shape[0])
 
 
-def mix(name, attention, values):
-    """(queries, batch, heads * size) from attention weights and values."""
+def _einsum(formula, x, y, axes):
+    return jnp.einsum(formula, x, y)
+
+
+def mix(name, attention, values, width, einsum=_einsum):
+    """(queries, batch, width) from attention weights and values.
+
+    `width` is what the values have of the last axis of their projections; where the heads leave some of it over, the results
+    stand in front and zeros behind. `einsum` also is told the axes that are summed.
+    """
     lk, batch, heads, size = values.shape
     if attention.ndim != 3 or attention.shape[0] != batch * heads or attention.shape[2] != lk:
         fail(name, f"attention must have shape ({batch * heads}, queries, {lk}), got {attention.shape}")
     weights = attention.reshape(batch, heads, attention.shape[1], lk)
-    return jnp.einsum("bhqk,kbhd->qbhd", weights, values).reshape(attention.shape[1], batch, heads * size)
+    mixed = einsum("bhqk,kbhd->qbhd", weights, values, (3, 0))
+    if heads * size != width:
+        mixed = jnp.pad(mixed.reshape(-1), (0, attention.shape[1] * batch * (width - heads * size)))
+    return mixed.reshape(attention.shape[1], batch, width)
+
+
+def third(name, x) -> int:
+    """What each of three projections has of the last axis."""
+    if x.ndim == 3 and x.shape[2] % 3:
+        fail(name, f"queries_keys_values.shape[2] should be a multiple of 3, currently is {x.shape[2]}")
+    return x.shape[-1] // 3
 
 
 def _fused_heads(a):
@@ -90,7 +116,8 @@ def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = RE
     <NDArray 2 @cpu(0)>
     """
     name = "_contrib_interleaved_matmul_selfatt_valatt"
-    return mix(name, attention, parts(name, "queries_keys_values", queries_keys_values, heads, 3)[2])
+    width = third(name, queries_keys_values)
+    return mix(name, attention, parts(name, "queries_keys_values", queries_keys_values, heads, 3)[2], width)
 
 
 @op("_contrib_interleaved_matmul_encdec_qk", "_npx_interleaved_matmul_encdec_qk", outputs=("output",), onnx="products.encdec_qk")
@@ -114,7 +141,7 @@ def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED) -> jax.
     name = "_contrib_interleaved_matmul_encdec_qk"
     keys, _ = parts(name, "keys_values", keys_values, heads, 2)
     (wanted,) = parts(name, "queries", queries, heads, 1)
-    if wanted.shape[1:] != keys.shape[1:]:
+    if wanted.shape[1:] != keys.shape[1:] or queries.shape[2] * 2 != keys_values.shape[2]:
         fail(name, f"queries {queries.shape} and keys_values {keys_values.shape} do not go together")
     return _scores(wanted, keys)
 
@@ -142,4 +169,4 @@ def encdec_valatt(keys_values: Array, attention: Array, heads: int = REQUIRED) -
     <NDArray 1x1x1 @cpu(0)>
     """
     name = "_contrib_interleaved_matmul_encdec_valatt"
-    return mix(name, attention, parts(name, "keys_values", keys_values, heads, 2)[1])
+    return mix(name, attention, parts(name, "keys_values", keys_values, heads, 2)[1], keys_values.shape[2] // 2)

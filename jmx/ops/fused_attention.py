@@ -8,9 +8,9 @@ from ..core.declare.traits import IntegerForm
 from ._attributes import attributes_of
 from ._checks import check
 from ._integer_ranges import RANGE, bound, bounds, calibrated, of_range, one_type, product_range, scale
-from .attention import mix, parts, selfatt_qk, selfatt_valatt
+from .attention import mix, parts, selfatt_qk, selfatt_valatt, third
 from .nn._common import expect_shape
-from .nn._integer_sums import saturated
+from .nn._integer_sums import einsum, saturated
 
 _SCORES, _VALUES = "_sg_mkldnn_selfatt_qk", "_sg_mkldnn_selfatt_valatt"
 _QUANTIZED = {"quantized": "True"}
@@ -94,9 +94,9 @@ def scores(
         return selfatt_qk.fn(queries_keys_values, heads)
     a = locals()
     _check(_SCORES, queries_keys_values, jnp.int8, min_qkv=min_qkv, max_qkv=max_qkv)
-    queries, keys, _ = parts(_SCORES, "queries_keys_values", queries_keys_values.astype(jnp.int32), heads, 3)
+    queries, keys, _ = parts(_SCORES, "queries_keys_values", queries_keys_values, heads, 3)
     length, batch, _, size = queries.shape
-    sums = jnp.einsum("qbhd,kbhd->bhqk", queries, keys).reshape(batch * heads, length, length)
+    sums = einsum("qbhd,kbhd->bhqk", queries, keys, (3, 3)).reshape(batch * heads, length, length)
     factor = scale("int8", bound(min_qkv, max_qkv))
     return _finished(sums, (factor, factor), (min_qkv, max_qkv) * 2, 127 * 127, a, size**0.5)
 
@@ -138,8 +138,9 @@ def values(
     a = locals()
     _check(_VALUES, queries_keys_values, jnp.int8, min_qkv=min_qkv, max_qkv=max_qkv)
     _check(_VALUES, attention, jnp.uint8, min_attention=min_attention, max_attention=max_attention)
-    projected = parts(_VALUES, "queries_keys_values", queries_keys_values.astype(jnp.int32), heads, 3)[2]
-    sums = mix(_VALUES, attention.astype(jnp.int32), projected)
+    width = third(_VALUES, queries_keys_values)
+    projected = parts(_VALUES, "queries_keys_values", queries_keys_values, heads, 3)[2]
+    sums = mix(_VALUES, attention, projected, width, einsum)
     factors = scale("int8", bound(min_qkv, max_qkv)), scale("uint8", bound(min_attention, max_attention))
     return _finished(sums, factors, (min_qkv, max_qkv, min_attention, max_attention), 127 * 255, a)
 

@@ -7,8 +7,11 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
+from jmx.core.declare.fusion import Pointwise
 from jmx.native import onednn
 from jmx.ops.nn import _conv, _integers_onednn
+from jmx.ops.nn._integers_onednn import After
+from jmx.ops.nn.quantized_fused import applied
 
 pytestmark = pytest.mark.skipif(not onednn.usable(), reason=f"oneDNN is {onednn.describe()}")
 
@@ -85,9 +88,9 @@ def test_convolutions(case, types, packed):
         scale = bias = None
     out = total.shape[1:3]
     geo = _conv.Geometry((size, size), out, (kernel,) * 2, (stride,) * 2, (pad,) * 2, (1, 1), groups, True, True)
-    ours = jax.jit(lambda *a: _integers_onednn.convolution(*a[:3], geo, dtype, *a[3:], packed=packed))
+    ours = jax.jit(lambda x, w, *a: _integers_onednn.convolution(x, w, geo, dtype, After(*a), packed=packed))
     expected = total if scale is None else total * scale.astype("float64") + bias
-    given = (x, w, scale) if bias is None else (x, w, scale, bias)
+    given = (x, w) if bias is None else (x, w, scale, bias)
     assert "jmx_onednn" in ours.lower(*given).as_text()
     compare(ours(*given), saturated(expected, dtype), dtype)
 
@@ -102,7 +105,7 @@ def test_what_is_added_and_cut_off(other, dtype, relu):
     added = numbers(*total.shape) if other == "float32" else integers(other, *total.shape)
     factor = np.float32([0.7])
     geo = _conv.Geometry((6, 6), (6, 6), (3, 3), (1, 1), (1, 1), (1, 1), 1, True, True)
-    ours = _integers_onednn.convolution(x, w, scale, geo, dtype, bias, added, factor, relu)
+    ours = _integers_onednn.convolution(x, w, geo, dtype, After(scale, bias, added, factor, "relu" if relu else None))
     expected = (total * scale.astype("float64") + bias + added) * 0.7
     if relu:
         expected = np.maximum(expected, 0)
@@ -115,9 +118,34 @@ def test_a_limit():
     total = sums(x, w, 1, 0, 1)
     geo = _conv.Geometry((4, 4), (4, 4), (1, 1), (1, 1), (0, 0), (1, 1), 1, True, True)
     scale = np.full(8, 20 / np.abs(total).max(), "float32")
-    ours = _integers_onednn.convolution(x, w, scale, geo, "float32", relu=True, limit=6.0)
+    ours = _integers_onednn.convolution(x, w, geo, "float32", After(scale, function="bounded_relu", parameter=6.0))
     np.testing.assert_allclose(ours, np.clip(total * scale, 0, 6), rtol=1e-5, atol=1e-5)
     assert (np.asarray(ours) == 6).any() and (np.asarray(ours) == 0).any()
+
+
+@pytest.mark.parametrize("dtype", ["int8", "float32", "int32"])
+@pytest.mark.parametrize("adds", [False, True])
+@pytest.mark.parametrize(
+    "kind, parameter",
+    [("relu", 0.1), ("tanh", 0), ("elu", 0.7), ("square", 0), ("abs", 0), ("sqrt", 0), ("soft_relu", 1), ("logistic", 0)]
+    + [("exp", 0), ("gelu", 0), ("bounded_relu", 1.5)],
+)
+def test_functions_of_real_numbers(kind, parameter, adds, dtype):
+    """What stands for real numbers goes through the function as these, and comes out in the units of the results."""
+    x, w = integers("uint8", 1, 4, 4, 16), weights("uint8", 8, 1, 1, 16)
+    scale, bias, unit = np.full(8, 3e-5, "float32"), numbers(8), np.float32([1 if dtype == "float32" else 20])
+    other, factor = (numbers(1, 4, 4, 8), np.float32([0.8])) if adds else (None, None)
+    real = (sums(x, w, 1, 0, 1) * scale.astype("float64") + bias + (other if adds else 0)) * (0.8 if adds else 1)
+    if kind == "sqrt":
+        bias, real = bias + 10, real + (8 if adds else 10)
+    geo = _conv.Geometry((4, 4), (4, 4), (1, 1), (1, 1), (0, 0), (1, 1), 1, True, True)
+    after = After(scale, bias, other, factor, kind, parameter, unit)
+    ours = _integers_onednn.convolution(x, w, geo, dtype, after)
+    expected = np.asarray(applied(Pointwise(kind, parameter), jnp.asarray(real, "float32")), "float64") * unit
+    compare(ours, saturated(expected, dtype), dtype)
+    rows = after._replace(other=other.reshape(16, 8) if adds else None)
+    ours = _integers_onednn.product(x.reshape(16, 16), w.reshape(8, 16), dtype, rows)
+    compare(ours, saturated(expected, dtype).reshape(16, 8), dtype)
 
 
 @pytest.mark.parametrize("packed", [False, True], ids=["plain", "packed"])
@@ -129,7 +157,7 @@ def test_products(data, dtype, packed):
     scale, bias = np.abs(numbers(40)) * np.float32(100 / np.abs(total).max()), numbers(40, seed=2)
     if dtype == "int32":
         scale = bias = None
-    ours = _integers_onednn.product(x, w, scale, dtype, bias, packed=packed)
+    ours = _integers_onednn.product(x, w, dtype, After(scale, bias), packed=packed)
     assert ours is not None
     compare(ours, saturated(total if scale is None else total * scale.astype("float64") + bias, dtype), dtype)
 
@@ -201,7 +229,7 @@ def test_weights_in_floating_point(data, groups):
         rounded = saturated(w * times[:, None, None, None], "int8")
     scale = np.full(32, 1e-3, "float32")
     geo = _conv.Geometry((7, 7), (7, 7), (3, 3), (1, 1), (1, 1), (1, 1), groups, True, True)
-    ours = _integers_onednn.convolution(x, w, scale, geo, "float32", times=times)
+    ours = _integers_onednn.convolution(x, w, geo, "float32", After(scale), times=times)
     expected = sums(x, rounded.astype("int64"), 1, 1, groups) * 1e-3
     np.testing.assert_allclose(ours, expected, rtol=1e-5, atol=1e-5)
 
@@ -213,5 +241,5 @@ def test_weights_of_products_that_are_scaled(data, weight):
     levels = _integers_onednn.weight_levels(data, product=True)
     times = np.float32(levels) / np.abs(w.astype("float32")).max(1)
     rounded = saturated(w * times[:, None], "int8")
-    ours = _integers_onednn.product(x, w, np.ones(40, "float32"), "float32", times=times)
+    ours = _integers_onednn.product(x, w, "float32", times=times)
     np.testing.assert_allclose(ours, x.astype("int64") @ rounded.astype("int64").T, rtol=1e-6)

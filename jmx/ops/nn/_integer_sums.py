@@ -42,11 +42,23 @@ def _product(x, w, cpu):
         x, w = jnp.concatenate([x, x], -1), jnp.concatenate([w >> 1, w - (w >> 1)], -1)
     found = None
     if cpu and math.prod(x.shape):
-        found = _integers_onednn.product(x.reshape(-1, x.shape[-1]), w, None, jnp.int32)
+        found = _integers_onednn.product(x.reshape(-1, x.shape[-1]), w, jnp.int32)
     if found is not None:
         return found.reshape(*x.shape[:-1], w.shape[0])
     dims = (((x.ndim - 1,), (1,)), ((), ()))
     return lax.dot_general(x.astype(jnp.float32), w.astype(jnp.float32), dims, "highest").astype(jnp.int32)
+
+
+def einsum(formula, x, y, axes) -> jax.Array:
+    """`jax.numpy.einsum` of 8-bit numbers: whole numbers of some type. `axes` are the one that is summed, in `x` and in `y`."""
+    size, total = x.shape[axes[0]], None
+    for start in range(0, max(size, 1), _EXACT):
+        part = [lax.slice_in_dim(a, start, min(start + _EXACT, size), axis=axis) for a, axis in zip((x, y), axes)]
+        sums = jnp.einsum(formula, *(a.astype(jnp.float32) for a in part), precision="highest")
+        if size <= _EXACT:
+            return sums
+        total = sums.astype(jnp.int32) if total is None else total + sums.astype(jnp.int32)
+    return total
 
 
 def convolution(x, weight, geo) -> jax.Array:
@@ -67,7 +79,7 @@ def _convolution(x, w, geo):
     # other processors would cut off pairs of products, and oneDNN halves weights for them
     if geo.cpu and onednn.usable() and onednn.is_exact():
         last = geo._replace(last=True, weight_first=True)
-        found = _integers_onednn.convolution(jnp.moveaxis(x, 1, -1), w, None, last, jnp.int32)
+        found = _integers_onednn.convolution(jnp.moveaxis(x, 1, -1), w, last, jnp.int32)
     if found is not None:
         return jnp.moveaxis(found, -1, 1)
     return jnp.round(_conv.forward(x.astype(jnp.float32), w.astype(jnp.float32), geo)).astype(jnp.int32)

@@ -11,7 +11,7 @@ oneDNN halves the weights itself.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import jax
 import numpy as np
@@ -37,17 +37,41 @@ def weight_levels(data: Any, product: bool = False) -> int:
     return 64 if onednn.usable() and not onednn.is_exact() and not halved else 127
 
 
-def _flags(bias, other, relu, packed, *types):
-    flags = onednn.SCALED | (bias is not None) * onednn.BIAS | (other is not None) * onednn.ADD
-    return flags | relu * onednn.RELU | packed * onednn.PACKED | onednn.types(*types)
+class After(NamedTuple):
+    """What follows sums of products: unit * function((sums * scale + bias + other) * factor), rounded and cut off for integers.
+
+    scale, bias       float32, a number for each filter, or None
+    other, factor     an array like the results to add, int8, uint8 or float32, and one number, float32 of shape (1,); or None
+    function          the kind of a `Pointwise`, or None
+    parameter         of the function
+    unit              float32 of shape (1,); None where it is 1, and the function a relu, which cuts off at `parameter` above 0
+    """
+
+    scale: jax.Array | None = None
+    bias: jax.Array | None = None
+    other: jax.Array | None = None
+    factor: jax.Array | None = None
+    function: str | None = None
+    parameter: float = 0.0
+    unit: jax.Array | None = None
+
+    def flags(self, packed, data, dtype) -> int:
+        """Those of a plan with data and results of these types."""
+        added = "float32" if self.other is None else self.other.dtype
+        flags = onednn.SCALED | packed * onednn.PACKED | onednn.types(data, "int8", dtype, added)
+        flags |= (self.bias is not None) * onednn.BIAS | (self.other is not None) * onednn.ADD
+        if self.function is None:
+            return flags
+        return flags | (onednn.RELU if self.unit is None else onednn.function(self.function))
 
 
-def _call(plan, shape, dtype, x, weight, scale, bias, other, factor, packed, times):
+def _call(plan, shape, dtype, x, weight, after, packed, times):
     if plan is None:
         return None
+    scale = lax.full((weight.shape[0],), 1, np.float32) if after.scale is None else after.scale
+    more = [a for a in (scale, after.bias, after.other, after.factor, after.unit) if a is not None]
     # integers have no gradients, and calls of oneDNN cannot be differentiated
-    scale, bias, factor, times = [None if a is None else lax.stop_gradient(a) for a in (scale, bias, factor, times)]
-    weight, other = lax.stop_gradient(weight), None if other is None else lax.stop_gradient(other)
+    weight, times, *more = [None if a is None else lax.stop_gradient(a) for a in (weight, times, *more)]
     if packed or times is not None:
         found = onednn.pack(plan, weight, times)
         if found is None and times is not None:  # oneDNN copies some layouts from integers only
@@ -55,8 +79,7 @@ def _call(plan, shape, dtype, x, weight, scale, bias, other, factor, packed, tim
         if found is None:
             return None
         weight = found
-    arrays = [array for array in (x, weight, scale, bias, other, factor) if array is not None]
-    return onednn.call(plan, [jax.ShapeDtypeStruct(shape, dtype)], *arrays)[0]
+    return onednn.call(plan, [jax.ShapeDtypeStruct(shape, dtype)], x, weight, *more)[0]
 
 
 def quantized(weight: jax.Array, times: jax.Array) -> jax.Array:
@@ -67,10 +90,8 @@ def quantized(weight: jax.Array, times: jax.Array) -> jax.Array:
     ).astype("int8")
 
 
-def convolution(
-    x, weight, scale, geo, dtype, bias=None, other=None, factor=None, relu=False, limit=0.0, packed=False, times=None
-) -> jax.Array | None:
-    """saturated(relu((sums of products * scale + bias + other) * factor)), or None.
+def convolution(x, weight, geo, dtype, after=After(), packed=False, times=None) -> jax.Array | None:
+    """A convolution with what follows it, or None.
 
     Parameters
     ----------
@@ -78,16 +99,12 @@ def convolution(
         int8 or uint8, (batch, *space, channels).
     weight : jax.Array
         int8 (but see `times`), (filters, *kernel, channels), or with channels second where the geometry says `weight_first`.
-    scale, bias : jax.Array, optional
-        float32, a number for each filter. Sums in int32 have no scale, and are exact below 2**24.
     geo : _conv.Geometry
         With channels last.
     dtype : dtype
-        Of the results: int8, uint8, int32 or float32; integers are rounded to even.
-    other, factor : jax.Array, optional
-        An array like the results to add, int8, uint8 or float32, and one number, float32 of shape (1,).
-    relu, limit : bool, float
-        Whether results are cut off at 0, and at `limit` if that is above 0.
+        Of the results: int8, uint8, int32 or float32; integers are rounded to even. Sums in int32 are exact below 2**24.
+    after : After
+        What follows.
     packed : bool
         Copy the weight to oneDNN's layout in a call of its own.
     times : jax.Array, optional
@@ -95,25 +112,20 @@ def convolution(
     """
     if not onednn.usable():
         return None
-    added = "float32" if other is None else other.dtype
-    flags = _flags(bias, other, relu, packed or times is not None, x.dtype, "int8", dtype, added)
-    flags |= onednn.CHANNELS_LAST if geo.weight_first else _LAST
+    flags = after.flags(packed or times is not None, x.dtype, dtype) | (onednn.CHANNELS_LAST if geo.weight_first else _LAST)
     batch, filters = x.shape[0], weight.shape[0]
-    plan = onednn.plan(onednn.CONVOLVE, flags, batch, x.shape[-1], filters, geo.groups, limit, geo[:6])
-    return _call(plan, (batch, *geo.out, filters), dtype, x, weight, scale, bias, other, factor, packed, times)
+    plan = onednn.plan(onednn.CONVOLVE, flags, batch, x.shape[-1], filters, geo.groups, after.parameter, geo[:6])
+    return _call(plan, (batch, *geo.out, filters), dtype, x, weight, after, packed, times)
 
 
-def product(
-    x, weight, scale, dtype, bias=None, other=None, factor=None, relu=False, limit=0.0, packed=False, times=None
-) -> jax.Array | None:
+def product(x, weight, dtype, after=After(), packed=False, times=None) -> jax.Array | None:
     """`convolution` of vectors: x is (rows, features), the weight (filters, features)."""
     if not onednn.usable():
         return None
-    added = "float32" if other is None else other.dtype
-    flags = _flags(bias, other, relu, packed or times is not None, x.dtype, "int8", dtype, added)
+    flags = after.flags(packed or times is not None, x.dtype, dtype) | onednn.TRANSPOSE_B
     rows, filters = x.shape[0], weight.shape[0]
-    plan = onednn.plan(onednn.MULTIPLY, flags | onednn.TRANSPOSE_B, rows, x.shape[1], filters, epsilon=limit)
-    return _call(plan, (rows, filters), dtype, x, weight, scale, bias, other, factor, packed, times)
+    plan = onednn.plan(onednn.MULTIPLY, flags, rows, x.shape[1], filters, epsilon=after.parameter)
+    return _call(plan, (rows, filters), dtype, x, weight, after, packed, times)
 
 
 def converted(x, number, dtype, last=False, to_last=False) -> jax.Array | None:

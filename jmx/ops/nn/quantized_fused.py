@@ -76,9 +76,9 @@ def convolve(x, weight, times, bias, geo, finish, packed=False) -> jax.Array:
     -------
     (N, O, *out) of type `finish.dtype`
     """
-    rest = _linear(finish, weight.shape[0]) if geo.cpu else None
-    if rest is not None:
-        y = _convolved(x, weight, times, bias, geo, finish, rest, packed)
+    after = _after(finish, bias, weight.shape[0]) if geo.cpu else None
+    if after is not None:
+        y = _convolved(x, weight, times, geo, finish.dtype, after, packed)
         if y is not None:
             return y
     weight = _integers_onednn.quantized(weight, times)
@@ -89,12 +89,12 @@ def convolve(x, weight, times, bias, geo, finish, packed=False) -> jax.Array:
     return _finished(total, bias, total.ndim - 1, finish)
 
 
-def _convolved(x, weight, times, bias, geo, finish, rest, packed):
+def _convolved(x, weight, times, geo, dtype, after, packed):
     last = geo._replace(last=True, weight_first=True)
     if not geo.last:  # oneDNN computes with channels last
         x = jnp.moveaxis(x, 1, -1)
-        rest = rest._replace(other=None if rest.other is None else jnp.moveaxis(rest.other, 1, -1))
-    y = _integers_onednn.convolution(x, weight, rest.scale, last, finish.dtype, rest.bias(bias), *rest[1:], packed, times)
+        after = after._replace(other=None if after.other is None else jnp.moveaxis(after.other, 1, -1))
+    y = _integers_onednn.convolution(x, weight, last, dtype, after, packed, times)
     return y if y is None or geo.last else jnp.moveaxis(y, -1, 1)
 
 
@@ -119,10 +119,10 @@ def multiply(x, weight, times, bias, finish, cpu, packed=False) -> jax.Array:
     -------
     (*any, filters) of type `finish.dtype`
     """
-    rest = _linear(finish, weight.shape[0]) if cpu and math.prod(x.shape) else None
-    if rest is not None:
+    after = _after(finish, bias, weight.shape[0]) if cpu and math.prod(x.shape) else None
+    if after is not None:
         rows = x.reshape(-1, x.shape[-1])
-        y = _integers_onednn.product(rows, weight, rest.scale, finish.dtype, rest.bias(bias), *rest[1:], packed, times)
+        y = _integers_onednn.product(rows, weight, finish.dtype, after, packed, times)
         if y is not None:
             return y.reshape(*x.shape[:-1], weight.shape[0])
     if times is not None:
@@ -130,37 +130,30 @@ def multiply(x, weight, times, bias, finish, cpu, packed=False) -> jax.Array:
     return _finished(_integer_sums.product(x, weight, cpu), bias, x.ndim - 1, finish)
 
 
-class _Linear(NamedTuple):
-    """What follows sums of products, as oneDNN takes it: see `_integers_onednn.convolution`."""
-
-    scale: jax.Array
-    other: jax.Array | None
-    factor: jax.Array | None
-    relu: bool
-    limit: float
-
-    def bias(self, bias):
-        """A bias in the units of the sums, in those that it is added in."""
-        return None if bias is None else lax.mul(bias, self.scale)
-
-
-def _linear(finish, filters):
-    """The `_Linear` of a `Finish`, or None where oneDNN has no such functions or no exact sums."""
-    last = finish.function if finish.other is None else finish.after
-    if finish.dtype == jnp.int32 or (finish.other is not None and finish.function is not None):
-        return None
-    if last is not None and (last.kind not in ("relu", "bounded_relu") or (last.kind == "relu" and last.slope)):
-        return None
-    limit = 0.0
-    if last is not None and last.kind == "bounded_relu":
-        if isinstance(finish.unit, jax.Array):
+def _after(finish, bias, filters):
+    """A `Finish` as oneDNN takes it, or None where something is added behind a function."""
+    last, factor, other = finish.function, None, finish.other
+    if other is not None:
+        if last is not None:
             return None
-        limit = float(np.float32(last.slope) * finish.unit)
+        last, factor = finish.after, finish.other_scale
     scale = finish.scale if jnp.ndim(finish.scale) else lax.full((filters,), finish.scale, jnp.float32)
-    if finish.other is None:
-        return _Linear(scale, None, None, last is not None, limit)
-    factor = finish.other_scale
-    return _Linear(lax.div(scale, factor), finish.other, jnp.reshape(factor, 1), last is not None, limit)
+    function, parameter, unit = None, 0.0, None
+    if last is not None:
+        function, parameter = last.kind, last.slope
+        if function == "bounded_relu" and not isinstance(finish.unit, jax.Array):
+            parameter = float(np.float32(parameter) * finish.unit)
+        elif function != "relu" or parameter:  # it is of real numbers
+            unit = finish.unit
+            scale, factor = lax.div(scale, jnp.float32(unit)), None if factor is None else factor / unit
+            # oneDNN divides by the parameter of this one
+            parameter = 1.0 if function == "soft_relu" else parameter
+    if factor is not None:
+        scale, factor = lax.div(scale, factor), jnp.reshape(factor, 1)
+    unit = None if unit is None else jnp.reshape(jnp.float32(unit), 1)
+    # a bias comes in the units of the sums, and is added behind the scale
+    bias = None if bias is None else lax.mul(bias, scale)
+    return _integers_onednn.After(scale, bias, other, factor, function, parameter, unit)
 
 
 def applied(function, x, unit=None) -> jax.Array:
