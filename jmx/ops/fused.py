@@ -385,7 +385,7 @@ def fully_connected(
         fail(name, "channel-wise quantization needs the range of the result (min_calib_range, max_calib_range), or real numbers "
                    "as the result (enable_float_output)")  # fmt: skip
     data_scale = scale(data.dtype, bound(min_data, max_data))
-    part = weight_part(data.dtype, platform == "cpu", product=True)
+    part = weight_part(data.dtype, platform == "cpu")
     ranges = () if channel_wise_quantize else (min_weight, max_weight, min_bias, max_bias)
     times, bias, weight_scale = dense_parameters(weight, bias, data_scale, part, ranges)
     if times is not None and ranges:

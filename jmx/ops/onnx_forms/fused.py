@@ -8,6 +8,7 @@ import numpy as np
 from .. import _fused_layers, fused
 from .._integer_ranges import bound, scale
 from ..nn._integers_onednn import quantized as whole
+from ..nn._integers_onednn import weight_levels
 from ..nn.quantized_fused import weight_part
 from . import layers as plain
 from . import norms, products
@@ -72,8 +73,7 @@ def convolution(g, call):
     x, found = call.x, chosen(call)
     data_scale, one = _data_scale(call, x, call.get("data_min"), call.get("data_max"))
     part = weight_part(x.dtype, True)
-    # oneDNN halves weights beside signed data on a processor whose products are cut off at 16 bits
-    halves = np.float32(2 if found is not None and x.dtype == np.int8 and weight_part(x.dtype, True, product=True) < 1 else 1)
+    halves = _halves(x, found)
 
     def prepared(weight, bias, norm):
         times, bias, weight_scale, _ = fused.convolution_parameters(
@@ -93,6 +93,11 @@ def convolution(g, call):
     if other is not None:
         other = numbers(g, other, step(other.dtype, reach(call, call.get("sum_min"), call.get("sum_max"))))
     return _finished(g, call, _followed(g, layers, y, other), one * weight_one, _parts(x.dtype, part) if found is None else 1)
+
+
+def _halves(x, found):
+    """By what oneDNN divides weights beside signed data, on a processor whose products are cut off at 16 bits."""
+    return np.float32(2 if found is not None and x.dtype == np.int8 and weight_levels(x.dtype, product=True) < 127 else 1)
 
 
 def _parts(dtype, part):
@@ -121,7 +126,7 @@ def fully_connected(g, call):
         return _followed(g, layers, plain.fully_connected(g, call.of(call.inputs, operator=operator, a=a)), None)
     ranges = [call.get(f"{end}_{what}") for what in ("weight", "bias") for end in ("min", "max")]
     ranges = [None if value is None else ends(call, value)[0] for value in ranges] if ranges[0] is not None else ()
-    x, part = flat(g, call, call.x, a.flatten), weight_part(call.x.dtype, True, product=True)
+    x, part = flat(g, call, call.x, a.flatten), weight_part(call.x.dtype, True)
     data_scale, one = _data_scale(call, call.x, call.get("min_data"), call.get("max_data"))
 
     def prepared(weight, bias, _):
