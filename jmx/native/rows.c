@@ -1,4 +1,4 @@
-/* Softmax along the last axis and its gradient, row by row: a row stays in the processor's fastest cache between the passes over it.
+/* Softmax along the last axis with its gradient, and normalizations of rows: a row stays in the processor's fastest cache between the passes over it.
  * XLA makes each pass over the whole array.
  */
 #include "kernels.h"
@@ -12,7 +12,7 @@
 #define WIDEST
 #endif
 
-enum { SOFTMAX, SOFTMAX_GRADIENT, LOG_SOFTMAX, LOG_SOFTMAX_GRADIENT, KINDS };
+enum { SOFTMAX, SOFTMAX_GRADIENT, LOG_SOFTMAX, LOG_SOFTMAX_GRADIENT, NORMALIZATION, KINDS };
 
 /* exp(x) to 1.5 units in the last place for x <= 0; 0 where that would be denormal, as in XLA's programs; NaN stays. */
 static inline __attribute__((always_inline)) float raise(float x) {
@@ -69,10 +69,25 @@ WIDEST static void log_softmax_gradient(const float *y, const float *head, float
   for (int64_t i = 0; i < count; i++) slope[i] = head[i] - raise(y[i]) * sum;
 }
 
+/* (x - mean) / deviation * factor + shift. */
+WIDEST static void normalize(const float *x, const float *factor, const float *shift, float epsilon, float *y, float *mean, float *deviation,
+                             int64_t count) {
+  float sum = 0, squares = 0;
+#pragma omp simd reduction(+ : sum)
+  for (int64_t i = 0; i < count; i++) sum += x[i];
+  const float middle = sum / (float)count;
+#pragma omp simd reduction(+ : squares)
+  for (int64_t i = 0; i < count; i++) squares += (x[i] - middle) * (x[i] - middle);
+  const float width = sqrtf(squares / (float)count + epsilon), share = 1 / width;
+#pragma omp simd
+  for (int64_t i = 0; i < count; i++) y[i] = (x[i] - middle) * share * factor[i] + shift[i];
+  *mean = middle, *deviation = width;
+}
+
 typedef struct {
   int64_t kind, count;
-  const float *x, *head;
-  float *y;
+  const float *x, *head, *factor, *shift;
+  float *y, *mean, *deviation, epsilon;
 } rows_t;
 
 static void compute(void *context, int64_t first, int64_t last) {
@@ -84,14 +99,29 @@ static void compute(void *context, int64_t first, int64_t last) {
       case SOFTMAX: softmax(x, y, r->count); break;
       case SOFTMAX_GRADIENT: softmax_gradient(x, head, y, r->count); break;
       case LOG_SOFTMAX: log_softmax(x, y, r->count); break;
+      case NORMALIZATION: normalize(x, r->factor, r->shift, r->epsilon, y, r->mean + row, r->deviation + row, r->count); break;
       default: log_softmax_gradient(x, head, y, r->count);
     }
   }
 }
 
+/* Rows, factors and shifts come in; normalized rows, means and deviations go out. A plan has the bits of what is added to variances. */
+static const char *run_normalization(const call_t *call) {
+  if (call->length != 2 || call->input_count != 3 || call->output_count != 3) return WRONG;
+  const XLA_FFI_Buffer *x = call->inputs[0], *y = call->outputs[0];
+  if (x->rank != 2 || !is(x, XLA_FFI_DataType_F32, 2, x->dims) || !is(y, XLA_FFI_DataType_F32, 2, x->dims)) return WRONG;
+  for (int i = 1; i < 3; i++)
+    if (!is(call->inputs[i], XLA_FFI_DataType_F32, 1, x->dims + 1) || !is(call->outputs[i], XLA_FFI_DataType_F32, 1, x->dims)) return WRONG;
+  rows_t rows = {.kind = NORMALIZATION, .count = x->dims[1], .x = x->data, .factor = call->inputs[1]->data, .shift = call->inputs[2]->data,
+                 .y = y->data, .mean = call->outputs[1]->data, .deviation = call->outputs[2]->data, .epsilon = real(call->plan[1])};
+  if (rows.count) divide(compute, &rows, x->dims[0], 8. * (double)rows.count * (double)x->dims[0]);
+  return NULL;
+}
+
 /* A plan says what is computed; a gradient is made of the result and of the gradient of the result. Arrays have two axes. */
 static const char *run(const call_t *call) {
   int64_t kind = call->plan[0];
+  if (kind == NORMALIZATION) return run_normalization(call);
   if (call->length != 1 || kind < 0 || kind >= KINDS || call->input_count != 1 + kind % 2 || call->output_count != 1) return WRONG;
   const XLA_FFI_Buffer *y = call->outputs[0];
   for (int64_t i = 0; i < call->input_count; i++)

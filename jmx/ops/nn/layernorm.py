@@ -9,24 +9,48 @@ from jax import lax
 
 from ..._dialects import dialect
 from ...core.declare.gradients import custom_vjp
-from ...core.declare.op import REQUIRED, Array, Count, op
+from ...core.declare.op import REQUIRED, Array, Count, Platform, op
 from ...core.declare.traits import named, shown_by
+from ...native import kernels
+from ...native.symbols import at_present, is_size
 from .._norms import length, unit
 from . import _windows
 from ._common import along, axis_of, check, expect_shape, fail, single, wide_enough
 
+#: the kernel of `native/rows.c`, by its number, for arrays of so many elements and rows of so many
+_NORMALIZATION = 4
+_FEWEST, _SHORTEST_ROW = 2**14, 64
 
-@functools.partial(custom_vjp, nondiff_argnums=(3, 4))
-def standardize(data, gamma, beta, axes, eps) -> Any:
+
+@functools.partial(custom_vjp, nondiff_argnums=(3, 4, 5))
+def standardize(data, gamma, beta, axes, eps, platform=None) -> Any:
     """((data - mean) / deviation * gamma + beta, mean, deviation) with statistics over `axes`, which stay as length
     one.
 
-    gamma and beta have the number of dimensions of data and broadcast to it. Mean and deviation take no gradient.
+    gamma and beta have the number of dimensions of data and broadcast to it. Mean and deviation take no gradient. With a
+    `platform` the last axis is meant, and gamma and beta have no other.
     """
-    return _standardize_forward(data, gamma, beta, axes, eps)[0]
+    return _standardize_forward(data, gamma, beta, axes, eps, platform)[0]
 
 
-def _standardize_forward(data, gamma, beta, axes, eps):
+def _by_rows(data, gamma, beta, eps, platform):
+    """What a kernel in C gives for rows along the last axis, None where XLA is to compute it."""
+    if platform != "cpu" or any(not is_size(n) for n in data.shape):
+        return None
+    count = data.shape[-1]
+    if at_present(count) < _SHORTEST_ROW or at_present(data.size) < _FEWEST or not kernels.usable("rows", data, gamma, beta):
+        return None
+    rows = data.reshape(-1, count)
+    shapes = [jax.ShapeDtypeStruct(shape, data.dtype) for shape in (rows.shape, rows.shape[:1], rows.shape[:1])]
+    plan = _NORMALIZATION, kernels.bits(eps)
+    y, *statistics = kernels.call("rows", plan, shapes, rows, gamma.reshape(count), beta.reshape(count))
+    return y.reshape(data.shape), *(part.reshape(*data.shape[:-1], 1) for part in statistics)
+
+
+def _standardize_forward(data, gamma, beta, axes, eps, platform):
+    found = _by_rows(data, gamma, beta, eps, platform)
+    if found is not None:
+        return found, (data, gamma, *found[1:])
     x = data.astype(wide_enough(data.dtype))
     mean = jnp.mean(x, axes, keepdims=True)
     centred = x - mean
@@ -35,7 +59,7 @@ def _standardize_forward(data, gamma, beta, axes, eps):
     return tuple(part.astype(data.dtype) for part in results), (data, gamma, mean, deviation)
 
 
-def _standardize_backward(axes, eps, kept, heads):
+def _standardize_backward(axes, eps, platform, kept, heads):
     data, gamma, mean, deviation = kept
     g = heads[0].astype(mean.dtype)
     inverse = 1 / deviation
@@ -67,7 +91,16 @@ _SHOWN = shown_by(output_mean_var=True)
     hidden_values=_SHOWN,
     onnx="norms.layer_norm",
 )
-def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: float = 1e-5, output_mean_var: bool = False) -> Any:
+def layer_norm(
+    data: Array,
+    gamma: Array,
+    beta: Array,
+    axis: int = -1,
+    eps: float = 1e-5,
+    output_mean_var: bool = False,
+    *,
+    platform: Platform,
+) -> Any:
     """Layer normalization, (data - mean) / sqrt(var + eps) * gamma + beta, with mean and variance along one axis.
 
     data    array of any shape, of a floating type
@@ -88,7 +121,8 @@ def layer_norm(data: Array, gamma: Array, beta: Array, axis: int = -1, eps: floa
     axis = axis_of("LayerNorm", axis, data.ndim)
     for what, vector in (("gamma", gamma), ("beta", beta)):
         expect_shape("LayerNorm", what, vector, (data.shape[axis],), f"for axis {axis} of data {tuple(data.shape)}")
-    results = standardize(data, along(gamma, axis, data.ndim), along(beta, axis, data.ndim), (axis,), single(eps))
+    of_rows = platform if axis == data.ndim - 1 else None
+    results = standardize(data, along(gamma, axis, data.ndim), along(beta, axis, data.ndim), (axis,), single(eps), of_rows)
     return results if output_mean_var else results[0]
 
 

@@ -154,6 +154,8 @@ def _after(finish, bias, filters):
         function, parameter = last.kind, last.slope
         if function == "bounded_relu" and not isinstance(finish.unit, jax.Array):
             parameter = float(np.float32(parameter) * finish.unit)
+            if finish.dtype == jnp.uint8 and parameter >= 255:  # where the type ends
+                function, parameter = "relu", 0.0
         elif function != "relu" or parameter:  # it is of real numbers
             unit = finish.unit
             scale, factor = lax.div(scale, jnp.float32(unit)), None if factor is None else factor / unit

@@ -15,7 +15,7 @@ from ._common import axis_of, check, expect_shape, fail, wide_enough
 
 #: the kernels of `native/rows.c`, by its numbers, for arrays of so many elements and rows of so many
 _SOFTMAX, _LOG_SOFTMAX = 0, 2
-_FEWEST, _SHORTEST_ROW = 2**14, 128
+_FEWEST, _SHORTEST_ROW = 2**14, 64
 
 
 def _by_rows(kind, platform, x, *more):
