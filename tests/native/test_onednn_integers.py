@@ -1,6 +1,9 @@
 """Layers on 8-bit integers by oneDNN are exact, whatever the processor."""
 
 import itertools
+import os
+import subprocess
+import sys
 
 import jax
 import jax.numpy as jnp
@@ -243,3 +246,40 @@ def test_weights_of_products_that_are_scaled(data, weight):
     rounded = saturated(w * times[:, None], "int8")
     ours = _integers_onednn.product(x, w, "float32", times=times)
     np.testing.assert_allclose(ours, x.astype("int64") @ rounded.astype("int64").T, rtol=1e-6)
+
+
+#: layers with weights as the library makes them, beside sums in 64 bits
+_ON_OTHER_PROCESSORS = """
+import numpy as np
+from jmx.native import onednn
+from jmx.ops.nn import _conv
+from jmx.ops.nn.quantized_fused import Finish, convolve, multiply, weight_part
+assert onednn.usable() and not onednn.is_exact()
+rng = np.random.default_rng(0)
+for data, low in (("uint8", 0), ("int8", -128)):
+    x = rng.integers(low, low + 256, (6, 5, 5, 32)).astype(data)
+    w = rng.uniform(-1, 1, (16, 32, 3, 3)).astype("float32")
+    times = np.full(16, 127.5 * weight_part(data, True), "float32")
+    finish = Finish(np.float32(1e-4) / times, np.dtype("float32"), np.float32(1))
+    geo = _conv.Geometry((5, 5), (3, 3), (3, 3), (1, 1), (0, 0), (1, 1), 1, True, True, True)
+    found = np.asarray(convolve(x, w, times, None, geo, finish))
+    # seven bits, of signed data by halves that oneDNN makes
+    step = 2 if data == "int8" else 1
+    whole = np.rint(w * times[:, None, None, None] / step) * step
+    windows = np.lib.stride_tricks.sliding_window_view(x.astype("int64"), (3, 3), (1, 2))
+    exact = np.einsum("nhwcij,ocij->nhwo", windows, whole) * (1e-4 / times)
+    np.testing.assert_allclose(found, exact, rtol=1e-4, atol=1e-6)
+    rows, w = x.reshape(-1, 160), rng.uniform(-1, 1, (16, 160)).astype("float32")
+    found = np.asarray(multiply(rows, w, times, None, finish, True))
+    exact = rows.astype("int64") @ (np.rint(w * times[:, None] / step) * step).T * (1e-4 / times)
+    np.testing.assert_allclose(found, exact, rtol=1e-4, atol=1e-6)
+print("right")
+"""
+
+
+@pytest.mark.parametrize("instructions", ["AVX2", "SSE41"])
+def test_processors_that_know_less(instructions):
+    """Without instructions for products of 8-bit numbers sums are exact, too."""
+    told = {**os.environ, "ONEDNN_MAX_CPU_ISA": instructions}
+    done = subprocess.run([sys.executable, "-c", _ON_OTHER_PROCESSORS], env=told, capture_output=True, text=True)
+    assert done.stdout == "right\n", done.stderr
