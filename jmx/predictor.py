@@ -2,6 +2,7 @@
 
     predictor = mx.predictor.Predictor.load("digits", 5)      # digits-symbol.json, digits-0005.params
     scores = predictor(data=images)[0]                        # any number of images
+    small = mx.predictor.Predictor.load("digits", 5, dtype="int8", calib_data=examples)
 
 `Predictor(symbol, parameters, shapes)` with `forward`, `reshape` and `get_output`, and `load_ndarray_file`, are what MXNet
 has in its module `mxnet_predict`.
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 import collections
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from .model import load_params
 from .util import is_np_shape
 
 if TYPE_CHECKING:
-    from ._typing import Int, NumPyArray
+    from ._typing import DTypeLike, Int, NumPyArray
     from .gluon.parameter_dict import ParameterDict
     from .ndarray.ndarray import NDArray
 
@@ -55,6 +56,15 @@ class Predictor:
         Which of these devices.
     type_dict : dict of str to type, optional
         Element types of the inputs, where the parameters do not decide them and they are not float32.
+    dtype : {'float32', 'bfloat16', 'float16', 'int8'}, default 'float32'
+        What layers compute in. 'float32' runs the network as its files have it. The 16-bit types are put in by
+        `contrib.amp.convert_model`, 'int8' by `contrib.quantization.quantize_model_mkldnn`, on CPUs. Results are float32.
+        Networks that have the type already run as they are.
+    calib_data : NDArray, numpy.ndarray, dict of str to array, or iterator, optional
+        For 'int8': some hundred samples that say how large numbers get; an iterator (DataIter, DataLoader) gives them in
+        batches.
+    calib_mode : {'naive', 'entropy'}, default 'naive'
+        Ranges from the smallest to the largest number, or those that lose least, without rare large numbers.
 
     Raises
     ------
@@ -63,7 +73,22 @@ class Predictor:
     KeyError
         There is no such type of device.
     MXNetError
-        A file is damaged; a parameter is missing or has the wrong shape; a shape is missing.
+        A file is damaged; a parameter is missing or has the wrong shape; a shape is missing; `calib_data` is missing or does
+        not fit, or the network is of another type than `dtype` already.
+
+    Examples
+    --------
+    >>> data, weight = mx.sym.Variable("data"), nd.array([[1, 2], [-3, 4]])
+    >>> net = mx.sym.FullyConnected(data, num_hidden=2, no_bias=True, name="fc")
+    >>> mx.model.save_checkpoint("small", 1, net, {"fc_weight": weight}, {})
+    >>> x = nd.array([[1, -1], [0.5, 1]])
+    >>> mx.predictor.Predictor.load("small", 1)(x)[0].asnumpy()
+    array([[-1. , -7. ],
+           [ 2.5,  2.5]], dtype=float32)
+    >>> small = mx.predictor.Predictor.load("small", 1, dtype="int8", calib_data=x)
+    >>> small(x)[0].asnumpy().round(1)
+    array([[-1. , -7. ],
+           [ 2.5,  2.5]], dtype=float32)
     """
 
     shapes_kept = 8
@@ -76,6 +101,9 @@ class Predictor:
         dev_type: str = "cpu",
         dev_id: Int = 0,
         type_dict: Mapping[str, type[Any]] | None = None,
+        dtype: DTypeLike = "float32",
+        calib_data: Any = None,
+        calib_mode: Literal["naive", "entropy"] | str = "naive",
     ) -> None:
         if dev_type not in _DEVICES:
             raise KeyError(dev_type)
@@ -89,7 +117,7 @@ class Predictor:
             group, _, rest = name.partition(":")
             if group in ("arg", "aux"):
                 params[group, rest] = array
-        self._start(sym.load_json(text), params, Context(dev_type, dev_id), type_dict)
+        self._start(sym.load_json(text), params, Context(dev_type, dev_id), type_dict, (dtype, calib_data, calib_mode))
         self._bind(input_shapes)
 
     @classmethod
@@ -101,6 +129,9 @@ class Predictor:
         ctx: Context | None = None,
         input_shapes: Mapping[Any, Any] | None = None,
         type_dict: Mapping[Any, Any] | None = None,
+        dtype: DTypeLike = "float32",
+        calib_data: Any = None,
+        calib_mode: Literal["naive", "entropy"] | str = "naive",
     ) -> Predictor:
         """Make a predictor of the files that checkpoints and `export` write: prefix-symbol.json and prefix-0000.params.
 
@@ -114,6 +145,8 @@ class Predictor:
             Where to compute; default: the current context.
         input_shapes, type_dict : dict, optional
             As for the class; without shapes, those of the arrays that come decide.
+        dtype, calib_data, calib_mode
+            As for the class: what layers compute in.
 
         Returns
         -------
@@ -125,23 +158,32 @@ class Predictor:
         params = {}
         for group, arrays in zip(("arg", "aux"), load_params(prefix, epoch)):
             params.update({(group, name): array for name, array in arrays.items()})
-        self._start(sym.load(f"{prefix}-symbol.json"), params, ctx or current_context(), type_dict)
+        self._start(
+            sym.load(f"{prefix}-symbol.json"), params, ctx or current_context(), type_dict, (dtype, calib_data, calib_mode)
+        )
         if input_shapes is not None:
             self._bind(input_shapes)
         return self
 
-    def _start(self, symbol: Any, params: ParameterDict, ctx: Context, type_dict: Any) -> None:
-        self.symbol, self.ctx, self.type_dict = symbol, ctx, type_dict
+    def _start(self, symbol: Any, params: ParameterDict, ctx: Context, type_dict: Any, bits: tuple[DTypeLike, Any, str]) -> None:
+        self.ctx, self.type_dict = ctx, type_dict
         arguments, states = symbol.list_arguments(), symbol.list_auxiliary_states()
-        self._params = {name: params["arg", name].as_in_context(ctx) for name in arguments if ("arg", name) in params}
-        self._params |= {name: params["aux", name].as_in_context(ctx) for name in states if ("aux", name) in params}
-        lost = [name for name in states if name not in self._params]
+        args = {name: params["arg", name].as_in_context(ctx) for name in arguments if ("arg", name) in params}
+        aux = {name: params["aux", name].as_in_context(ctx) for name in states if ("aux", name) in params}
+        lost = [name for name in states if name not in aux]
         if lost:
             raise MXNetError(f"Missing in the file of parameters: the auxiliary states {', '.join(lost)}.")
         labels = _labels(symbol)
         #: names of the inputs, in the order in which a call takes them
-        self.inputs = [name for name in arguments if name not in self._params and name not in labels]
-        self._arguments, self._order = arguments, symbol.list_inputs()
+        self.inputs = [name for name in arguments if name not in args and name not in labels]
+        dtype, calib_data, _ = bits
+        if dtype != "float32" or calib_data is not None:
+            # amp and quantization take half a second to import, for which float32 need not wait
+            from .contrib._fewer_bits import convert
+
+            symbol, args, aux = convert(symbol, args, aux, self.inputs, ctx, *bits, type_dict or {})
+        self.symbol, self._params = symbol, {**args, **aux}
+        self._arguments, self._order = symbol.list_arguments(), symbol.list_inputs()
         self._bound: collections.OrderedDict = collections.OrderedDict()
         self._now: _Bound | None = None
         self._watcher = None
