@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import collections
 import importlib.util
-import platform
 from typing import Any
+
+from .config import processor
 
 
 class Feature:
@@ -43,18 +44,6 @@ class Feature:
         return f"{'✔' if self.enabled else '✖'} {self.name}"
 
 
-def _cpu_flags():
-    """The instruction sets of this processor, as Linux names them; elsewhere only what its architecture guarantees."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            for line in file:
-                if line.startswith("flags"):
-                    return frozenset(line.partition(":")[2].split())
-    except OSError:
-        pass
-    return frozenset(("sse", "sse2")) if platform.machine().lower() in ("x86_64", "amd64") else frozenset()
-
-
 def _installed(*modules):
     return any(importlib.util.find_spec(name) is not None for name in modules)
 
@@ -74,7 +63,7 @@ def feature_list() -> list[Feature]:
     >>> [feature.name for feature in mx.runtime.feature_list()][:3]
     ['CUDA', 'CUDNN', 'NCCL']
     """
-    cpu = _cpu_flags()
+    cpu = processor.flags()
     cuda = _installed("jax_cuda12_plugin", "jax_cuda13_plugin")
     enabled = {
         "CUDA": cuda, "CUDNN": cuda, "NCCL": cuda, "CUDA_RTC": False, "TENSORRT": False,

@@ -13,6 +13,7 @@ import sys
 from .. import context
 from ..base import MXNetError
 from ..cli.arguments import Parser
+from ..config import processor
 from ..kvstore.kvstore import spans_processes
 from . import compare, measure, registry
 from .model import LAYOUTS, PHASES
@@ -222,6 +223,23 @@ def _list():
     return 0
 
 
+def _other(args, job):
+    """(what MXNet measures, the type in which it does): float32 where it refuses a 16-bit type on the CPU."""
+    try:
+        return compare.measure_on(args.compare, job), job["dtype"]
+    except MXNetError as error:
+        if job["device"] != "cpu" or job["dtype"] not in ("bfloat16", "float16"):
+            raise
+        try:
+            _, single = job_of(argparse.Namespace(**{**vars(args), "dtype": "float32"}))
+            measured = compare.measure_on(args.compare, single)
+        except MXNetError:
+            raise error from None
+        reason = str(error).strip().splitlines()[-1]
+        print(f"MXNet cannot compute in {job['dtype']} here ({reason}); measured in float32 instead")
+        return measured, "float32"
+
+
 def bench(args):
     """Measure what a command line that was read asks for, print it and return what its last line holds, as a dict."""
     import jmx
@@ -239,24 +257,35 @@ def bench(args):
     print(f"{model.name} ({model.id}), {job['phase']} in {job['dtype']} on {where}, {job['batch_size']} samples a device, "
           f"{job['num_batches']} batches after {job['num_warmup_batches']}")  # fmt: skip
     print(f"{count:,} parameters, samples of {'x'.join(map(str, job['data_shape']))} from {job['records'] or 'random numbers'}, "
-          f"kvstore {job['kv_store']}", flush=True)  # fmt: skip
+          f"kvstore {job['kv_store']}")  # fmt: skip
+    units = processor.units() if job["device"] == "cpu" else None
+    if units is not None:
+        print(f"units of the processor: {processor.describe()}")
+    sys.stdout.flush()
     with environment("JMX_COMPILE", "now"):  # what a program settles on after many batches
         result = figures(job, measure.measure(jmx, job))
     several = result["workers"] > 1
     _show(f"jmx, worker {result['rank']} of {result['workers']}" if several else "jmx", result)
     line = {key: value for key, value in job.items() if key not in ("symbol", "first_label", "records")}
-    line |= {"name": model.name, "parameters": count, "data": job["records"] or "synthetic", "version": jmx.__version__, **result}
+    line |= {
+        "name": model.name,
+        "parameters": count,
+        "data": job["records"] or "synthetic",
+        "version": jmx.__version__,
+        "units": units,
+    }
+    line |= result
     if several:
         each = _throughputs(result)
         if result["rank"] == 0:
             print(f"jmx, all {result['workers']} workers: {_text(math.fsum(each))} samples/s")
             line["total"] = {"throughput": math.fsum(each), "each": each}
     if args.compare is not None:
-        other = compare.measure_on(args.compare, job)
+        other, dtype = _other(args, job)
         theirs = figures(job, other)
-        _show(f"MXNet {other['mxnet']}", theirs)
+        _show(f"MXNet {other['mxnet']}{'' if dtype == job['dtype'] else f' in {dtype}'}", theirs)
         print(f"jmx does {result['throughput'] / theirs['throughput']:.3g} times as many samples in a second")
-        line["compare"] = {"mxnet": other["mxnet"], **theirs}
+        line["compare"] = {"mxnet": other["mxnet"], "dtype": dtype, **theirs}
     print(json.dumps(line), flush=True)
     return line
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from .. import _numpy1, config
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
-from ..config import compile_cache, ignored, numpy_release
+from ..config import compile_cache, ignored, numpy_release, processor
 from . import _parts, _probe, _shim
 from .arguments import Parser
 from .shim_command import describe
@@ -192,6 +192,7 @@ def gather(timeout=60.0):
         "driver": driver,
         "missing": _parts.missing(driver),
         "cache": _cache(probe["cache"]),
+        "units": processor.units(),
         "onednn": probe["onednn"],
         "kernels": probe["kernels"],
         "job": _job(),
@@ -239,6 +240,7 @@ def text(facts) -> Iterator[str]:
         yield f"  ! {driver['problem']}"
     yield ""
     yield from _text_of_cache(facts["cache"])
+    yield f"units of the processor: {processor.describe()}"
     for name in ("oneDNN", "kernels"):
         yield f"{name}: {facts[name.lower()] or 'unknown, because JAX did not start'}"
     job = facts["job"]

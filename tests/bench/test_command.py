@@ -15,6 +15,7 @@ from jmx import cli
 from jmx.bench import command, compare, registry
 from jmx.bench.model import Model
 from jmx.cluster.wire import free_port
+from jmx.config import processor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -110,6 +111,26 @@ def test_half_precision(capsys, dtype):
     assert (status, err) == (0, "")
     check(line)
     assert line["dtype"] == dtype and line["data_shape"] == [8, 8, 3]
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_inference_in_half_precision(capsys, monkeypatch, dtype):
+    bound = []
+    bind = mx.mod.Module.bind
+    monkeypatch.setattr(mx.mod.Module, "bind", lambda self, *a, **k: [bind(self, *a, **k), bound.append(self)][0])
+    status, line, _, err = bench(capsys, "--model", "tiny_image", "--dtype", dtype, "--phase", "inference", *SHORT)
+    assert (status, err) == (0, "")
+    check(line)
+    assert {np.dtype(value.dtype).name for value in bound[-1].get_params()[0].values()} >= {dtype}
+    assert bound[-1].get_outputs()[0].dtype == np.float32
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "int8"])
+def test_units_of_the_processor(capsys, monkeypatch, dtype):
+    monkeypatch.setattr(processor, "flags", lambda: frozenset({"avx2", "fma", "avx512_bf16"}))
+    status, line, out, _ = bench(capsys, "--model", "tiny_image", "--dtype", dtype, "--phase", "inference", *SHORT)
+    assert status == 0 and "units of the processor: float32: avx2 fma, bfloat16: avx512_bf16, float16: none, int8: none" in out
+    assert line["units"] == {"float32": ["avx2", "fma"], "bfloat16": ["avx512_bf16"], "float16": [], "int8": []}
 
 
 def test_several_devices(capsys):
@@ -276,6 +297,33 @@ def test_compare_speaks_to_another_interpreter(capsys, tmp_path):
     status, line, out, _ = bench(capsys, "--model", "tiny", *SHORT, "--compare", f"{sys.executable} {script}")
     assert status == 0 and line["compare"]["mxnet"] == "1.9.1" and line["compare"]["throughput"] == 4.0
     assert "MXNet 1.9.1: 4 samples/s" in out and "times as many samples in a second" in out
+
+
+REFUSES = """
+import json, sys
+dtype = json.load(open(sys.argv[2]))["dtype"]
+if dtype != {takes!r}:
+    sys.exit("mxnet.base.MXNetError: no " + dtype)
+answer = {{"times": [0.5, 0.5], "first": 1.0, "finite": True, "workers": 1, "rank": 0, "mxnet": "1.9.1"}}
+json.dump(answer, open(sys.argv[3], "w"))
+"""
+
+
+def test_compare_in_single_precision_where_mxnet_refuses(capsys, tmp_path):
+    script = tmp_path / "other.py"
+    script.write_text(REFUSES.format(takes="float32"))
+    words = ["--model", "tiny", *SHORT, "--compare", f"{sys.executable} {script}"]
+    status, line, out, _ = bench(capsys, *words, "--dtype", "bfloat16")
+    assert status == 0 and (line["dtype"], line["compare"]["dtype"]) == ("bfloat16", "float32")
+    assert "MXNet cannot compute in bfloat16 here (mxnet.base.MXNetError: no bfloat16); measured in float32 instead" in out
+    assert "MXNet 1.9.1 in float32: 4 samples/s" in out
+    script.write_text(REFUSES.format(takes="bfloat16"))
+    status, line, out, _ = bench(capsys, *words, "--dtype", "bfloat16")
+    assert status == 0 and line["compare"]["dtype"] == "bfloat16" and "MXNet 1.9.1: 4 samples/s" in out
+    script.write_text(REFUSES.format(takes="none"))
+    for dtype in ("float16", "float32"):
+        status, _, _, err = bench(capsys, *words, "--dtype", dtype)
+        assert status == 1 and f"no {dtype}" in err
 
 
 def test_an_interpreter_whose_mxnet_is_jmx_or_nothing(monkeypatch):
