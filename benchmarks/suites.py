@@ -3,7 +3,7 @@
 import dataclasses
 import fnmatch
 
-from .cases import data, eager, inputs, modules, operator_table, programs, recurrent, sizes, surface
+from .cases import data, eager, inputs, modules, operator_table, precision, programs, recurrent, sizes, surface
 from .sides import BenchmarkError
 
 ALL = ("gluon", "jax", "torch")
@@ -140,6 +140,14 @@ def _network_rows(suite, cases, options):
     ]  # fmt: skip
 
 
+def _precision_rows(suite, cases, options):
+    return [
+        Row(f"{case}, {dtype}", case, (("", {"dtype": dtype, "batch": options["batch"], "seconds": options["seconds"]}),),
+            ("gluon", "torch"), group=dtype)
+        for case in cases for dtype in precision.DTYPES
+    ]  # fmt: skip
+
+
 def _compile_rows(suite, cases, options):
     parts = tuple((prefix, {"phase": "train", "batch": options["batch"], "steps": 3}) for prefix in ("cold_", "warm_"))
     return [Row(case, case, parts, _packages(case)) for case in cases]
@@ -235,6 +243,12 @@ SUITES = {
              Figure("warm_tenth_s", "tenth size, warm, s", 2, headline="tenth size, warm, on the clock", threads=2),
              Figure("cold_peak_mb", "MB", headline="memory")),
             _sizes_rows, rounds=3, cold=True,
+        ),
+        Suite(
+            "precision", "inference in float32, in 16 bits and on 8-bit integers", "precision", precision.CASES,
+            (Figure("cpu_ms", "CPU ms", 1, headline="speed"), Figure("clock_ms", "ms", 1, headline="on the clock", threads=2),
+             Figure("first_cpu_s", "first result, CPU s", 1), Figure("peak_mb", "MB")),
+            _precision_rows, packages=("gluon", "torch"), rounds=3, options=("seconds", "batch"),
         ),
     )
 }  # fmt: skip
