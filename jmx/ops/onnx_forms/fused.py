@@ -73,7 +73,7 @@ def convolution(g, call):
     x, found = call.x, chosen(call)
     data_scale, one = _data_scale(call, x, call.get("data_min"), call.get("data_max"))
     part = weight_part(x.dtype, True)
-    halves = _halves(x, found)
+    halves = _halves(x)
 
     def prepared(weight, bias, norm):
         times, bias, weight_scale, _ = fused.convolution_parameters(
@@ -92,12 +92,14 @@ def convolution(g, call):
     y = plain.convolution(g, call.of(inputs, np.float32, operator, a))
     if other is not None:
         other = numbers(g, other, step(other.dtype, reach(call, call.get("sum_min"), call.get("sum_max"))))
-    return _finished(g, call, _followed(g, layers, y, other), one * weight_one, _parts(x.dtype, part) if found is None else 1)
+    return _finished(
+        g, call, _followed(g, layers, y, other), one * weight_one / halves, _parts(x.dtype, part) if found is None else 1
+    )
 
 
-def _halves(x, found):
+def _halves(x):
     """By what oneDNN divides weights beside signed data, on a processor whose products are cut off at 16 bits."""
-    return np.float32(2 if found is not None and x.dtype == np.int8 and weight_levels(x.dtype, product=True) < 127 else 1)
+    return np.float32(2 if x.dtype == np.int8 and weight_levels(x.dtype, product=True) < 127 else 1)
 
 
 def _parts(dtype, part):
@@ -126,28 +128,31 @@ def fully_connected(g, call):
         return _followed(g, layers, plain.fully_connected(g, call.of(call.inputs, operator=operator, a=a)), None)
     ranges = [call.get(f"{end}_{what}") for what in ("weight", "bias") for end in ("min", "max")]
     ranges = [None if value is None else ends(call, value)[0] for value in ranges] if ranges[0] is not None else ()
-    x, part = flat(g, call, call.x, a.flatten), weight_part(call.x.dtype, True)
+    x, part, halves = flat(g, call, call.x, a.flatten), weight_part(call.x.dtype, True), _halves(call.x)
     data_scale, one = _data_scale(call, call.x, call.get("min_data"), call.get("max_data"))
 
     def prepared(weight, bias, _):
         times, bias, weight_scale = fused.dense_parameters(weight, bias, data_scale, part, ranges)
         if times is not None:
-            weight = whole(weight, jnp.broadcast_to(times, weight.shape[:1]))
+            weight = whole(weight, jnp.broadcast_to(times / halves, weight.shape[:1]))
+        elif halves > 1:
+            weight = whole(weight, jnp.broadcast_to(1 / halves, weight.shape[:1]))
         return weight, bias, weight_scale
 
     weight, bias, weight_scale = _prepared(call, prepared)
-    weight_one = np.float32(1) / weight_scale
+    weight_one = halves / weight_scale
     if bias is not None:
-        bias = numbers(g, g.constant(bias.astype(np.int32)), one * weight_one, 0)
+        bias = numbers(g, g.constant(np.rint(bias / halves).astype(np.int32)), one * weight_one, 0)
     y = _followed(g, layers, dense(g, numbers(g, x, one), weight, weight_one, bias), None)
     if call.a.enable_float_output:
         return y
     if chosen(call) is not None or not ranges:
-        return _finished(g, call, y, one * weight_one, 1)
+        return _finished(g, call, y, one * weight_one / halves, 1)
     # their range is that of the parameters, even where these have been made smaller
     to = bound(*ends(call, call.get("min_data"), call.get("max_data"))) * bound(*ranges[:2])
     most = np.float32(127 * part * (127 if x.dtype == np.int8 else 255))
-    return _finished(g, call, y, one * weight_one, to / most / (one * weight_one))
+    whole_one = one * weight_one / halves
+    return _finished(g, call, y, whole_one, to / most / whole_one)
 
 
 # ---- self-attention ----
