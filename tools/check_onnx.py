@@ -2,7 +2,7 @@
 """Networks written as ONNX and run by onnxruntime: how far their outputs are from jmx's own.
 
     python tools/check_onnx.py                       all networks, a row of docs/leaving/onnx.md for each
-    python tools/check_onnx.py zoo bench             the groups named: zoo, bench, recurrent, attention, detection
+    python tools/check_onnx.py zoo bench             the groups named: zoo, bench, recurrent, attention, detection, integers
     python tools/check_onnx.py zoo --only resnet18   those whose name contains the word
     python tools/check_onnx.py --opset 18            another version of ONNX's operators
     python tools/check_onnx.py --operators           the operators that can be written, as docs/leaving/onnx.md lists them
@@ -248,7 +248,29 @@ def _regions():
     return symbol, parameters, {}, values
 
 
-GROUPS = {"zoo": zoo, "bench": bench, "recurrent": recurrent, "attention": attention, "detection": detection}
+def integers():
+    """Networks of gluon.model_zoo.vision on 8-bit integers, calibrated ("naive", "auto")."""
+    for name in ("resnet18_v1", "resnet50_v1", "mobilenetv2_1.0", "squeezenet1.0", "vgg11", "inceptionv3"):
+        yield f"{name} (int8)", lambda name=name: _on_integers(name, 299 if name == "inceptionv3" else 224)
+
+
+def _on_integers(name, size):
+    net = filled(vision.get_model(name, prefix="net_"), (1, 3, size, size))
+    examples = mx.nd.array(np.random.RandomState(8).uniform(-1, 1, (8, 3, size, size)))
+    batches = mx.gluon.data.DataLoader(mx.gluon.data.ArrayDataset(examples, mx.nd.zeros(8)), batch_size=4)
+    made = mx.contrib.quantization.quantize_net_v2(net, calib_mode="naive", calib_data=batches, quantized_dtype="auto")
+    inputs = {"data": np.random.RandomState(9).uniform(-0.5, 0.5, (4, 3, size, size)).astype("float32")}
+    return made, None, {"data": ("batch", 3, size, size)}, inputs
+
+
+GROUPS = {
+    "zoo": zoo,
+    "bench": bench,
+    "recurrent": recurrent,
+    "attention": attention,
+    "detection": detection,
+    "integers": integers,
+}
 
 
 def operators():

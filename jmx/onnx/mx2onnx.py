@@ -31,7 +31,7 @@ def export_model(
     large_model=None,
     opset_version=OPSET,
 ) -> str:
-    """Write a network as an ONNX file.
+    """Write a network as an ONNX file; one on 8-bit integers, calibrated, with QuantizeLinear and DequantizeLinear.
 
     Parameters
     ----------

@@ -1,6 +1,9 @@
 """Layers with what follows them, in floating point or on 8-bit integers."""
 
+from __future__ import annotations
+
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import jax.numpy as jnp
 import numpy as np
@@ -14,6 +17,11 @@ from . import layers as plain
 from . import norms, products
 from .integers import as_sums, chosen, constants, ends, in_range, numbers, reach, step, weights
 from .quantized import dense, flat
+
+if TYPE_CHECKING:
+    from ...onnx._builder import Builder, Value
+    from ...onnx._graph import Call
+
 
 _SIMPLE = {"abs": "Abs", "logistic": "Sigmoid", "tanh": "Tanh", "soft_relu": "Softplus", "sqrt": "Sqrt", "exp": "Exp"}
 
@@ -58,7 +66,7 @@ def _finished(g, call, y, one, parts):
     return as_sums(g, g.node("Mul", y, np.float32(parts)), np.float32(one * parts) * np.float32(2**31))
 
 
-def convolution(g, call):
+def convolution(g: Builder, call: Call) -> Value | list[Value]:
     layers = _fused_layers.read(call.a.layers)
     operator, a = layers.layer
     other = call.get("sum")
@@ -121,7 +129,7 @@ def _prepared(call, function, **norm):
     return weight, bias[0] if bias else None, weight_scale
 
 
-def fully_connected(g, call):
+def fully_connected(g: Builder, call: Call) -> Value | list[Value]:
     layers = _fused_layers.read(call.a.layers)
     operator, a = layers.layer
     if not call.a.quantized:
@@ -172,10 +180,10 @@ def _attention(g, call, write, most, **inputs):
     return _finished(g, call, y, one, reaches[0] * reaches[-1] / np.float32(most) / one)
 
 
-def scores(g, call):
+def scores(g: Builder, call: Call) -> Value | list[Value]:
     return _attention(g, call, products.selfatt_qk, 127 * 127, queries_keys_values="qkv")
 
 
-def values(g, call):
+def values(g: Builder, call: Call) -> Value | list[Value]:
     inputs = {"queries_keys_values": "qkv", "attention": "attention"}
     return _attention(g, call, products.selfatt_valatt, 127 * 255, **inputs)

@@ -4,9 +4,19 @@ An operator on integers is written as DequantizeLinear for its inputs, the opera
 for zero in all of them. Runtimes that have the operator on integers put it in the place of the three.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from .._integer_ranges import bound, bounds, calibrated, levels
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
+
+    from ...onnx._builder import Builder, Value
+    from ...onnx._graph import Call
 
 _INT32 = np.float32(2**31)
 #: the largest number of int32 that is one of float32
@@ -20,7 +30,7 @@ UNKNOWN = (
 )
 
 
-def ends(call, *values) -> list[np.ndarray]:
+def ends(call: Call, *values: Value) -> list[np.ndarray]:
     """Ends of ranges, which have to be known."""
     found = []
     for value in values:
@@ -31,12 +41,12 @@ def ends(call, *values) -> list[np.ndarray]:
     return found
 
 
-def reach(call, low, high) -> np.float32:
+def reach(call: Call, low: Value, high: Value) -> Any:
     """The larger absolute value of a range, which has to be known."""
     return bound(*ends(call, low, high))
 
 
-def constants(call, **values) -> list[np.ndarray | None]:
+def constants(call: Call, **values: Value | None) -> list[np.ndarray | None]:
     """The elements of parameters, which have to be known; None for one that is left out."""
     for label, value in values.items():
         if value is not None and value.array is None:
@@ -44,28 +54,28 @@ def constants(call, **values) -> list[np.ndarray | None]:
     return [None if value is None else value.array for value in values.values()]
 
 
-def chosen(call) -> tuple[float, float] | None:
+def chosen(call: Call) -> tuple[float, float] | None:
     """The calibrated range of the result, or None."""
     return calibrated(call.a.min_calib_range, call.a.max_calib_range)
 
 
-def largest(ends_) -> np.float32:
+def largest(ends_: tuple[float, float]) -> np.float32:
     """The larger absolute value of a calibrated range."""
     return np.float32(max(map(abs, ends_)))
 
 
-def step(dtype, reach_) -> np.float32:
+def step(dtype: DTypeLike, reach_: Any) -> np.float32:
     """What one integer stands for, of a range up to `reach_`."""
     most = levels(dtype)
     return np.float32(max(reach_, _TINY * most) / most)
 
 
-def part_of(call, reach_, parts) -> np.float32:
+def part_of(reach_: Any, parts: Any) -> np.float32:
     """What one integer stands for where a range up to `reach_` is divided into `parts`."""
     return np.float32(max(reach_, _TINY * np.float32(parts)) / np.float32(parts))
 
 
-def numbers(g, integers, one, axis=None):
+def numbers(g: Builder, integers: Value, one: Any, axis: int | None = None) -> Value:
     """The numbers that integers stand for, each one for `one`, a number or one for each place along `axis`."""
     one = np.asarray(one, np.float32)
     key = integers, one.tobytes()
@@ -79,7 +89,7 @@ def numbers(g, integers, one, axis=None):
     return g.numbers[key]
 
 
-def weights(g, integers, one, axis=None):
+def weights(g: Builder, integers: np.ndarray, one: Any, axis: int | None = None) -> Value:
     """The numbers that the integers of a weight stand for.
 
     onnxruntime may move weights to other integers and their zero with them, and fails where two layers have these in common.
@@ -87,7 +97,7 @@ def weights(g, integers, one, axis=None):
     return numbers(g, g.constant(integers, shared=False), one, axis)
 
 
-def as_integers(g, real, one, dtype):
+def as_integers(g: Builder, real: Value, one: Any, dtype: DTypeLike) -> Value:
     """Numbers as integers that each stand for `one`."""
     dtype, like = np.dtype(dtype), real if real.shape is not None else None
     if dtype != np.int32:
@@ -100,21 +110,21 @@ def as_integers(g, real, one, dtype):
     return sums
 
 
-def ranged(g, integers, low, high) -> list:
+def ranged(g: Builder, integers: Value, low: Any, high: Any) -> list[Value]:
     """The three outputs of an operator on integers."""
     return [integers, *(g.constant(np.asarray(end, np.float32).reshape(1)) for end in (low, high))]
 
 
-def in_range(g, real, ends_, dtype) -> list:
+def in_range(g: Builder, real: Value, ends_: tuple[float, float], dtype: DTypeLike) -> list[Value]:
     """The outputs for a calibrated range."""
     return ranged(g, as_integers(g, real, step(dtype, largest(ends_)), dtype), *bounds(*ends_))
 
 
-def as_sums(g, real, reach_) -> list:
+def as_sums(g: Builder, real: Value, reach_: Any) -> list[Value]:
     """The outputs of an operator that gives 32-bit integers of a range up to `reach_`."""
     return ranged(g, as_integers(g, real, of_sums(reach_), np.int32), -reach_, reach_)
 
 
-def of_sums(reach_) -> np.float32:
+def of_sums(reach_: Any) -> np.float32:
     """What one 32-bit integer stands for."""
     return np.float32(max(reach_ / _INT32, _TINY))

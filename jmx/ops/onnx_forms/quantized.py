@@ -1,6 +1,9 @@
 """Operators on 8-bit integers, each with the range that its integers stand for."""
 
+from __future__ import annotations
+
 import functools
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,19 +28,24 @@ from .integers import (
     weights,
 )
 
+if TYPE_CHECKING:
+    from ...onnx._builder import Builder, Value
+    from ...onnx._graph import Call
+
+
 # ---- to integers and back ----
 
 
-def quantize(g, call):
+def quantize(g: Builder, call: Call) -> list[Value]:
     x, low, high = call.inputs
     low, high = ends(call, low, high)
     to = bound(low, high)
     dtype = call.out.dtype
-    integers = as_integers(g, x, part_of(call, to, np.iinfo(dtype).max), dtype)
+    integers = as_integers(g, x, part_of(to, np.iinfo(dtype).max), dtype)
     return ranged(g, integers, *((low, high) if dtype == np.uint8 else (-to, to)))
 
 
-def quantize_v2(g, call):
+def quantize_v2(g: Builder, call: Call) -> list[Value]:
     found = chosen(call)
     if found is None:
         call.refuse(UNKNOWN)
@@ -52,16 +60,16 @@ def _read(g, call, x, low, high):
     return numbers(g, x, of_sums(to) if x.dtype == np.int32 else step(x.dtype, to))
 
 
-def dequantize(g, call):
+def dequantize(g: Builder, call: Call) -> Value:
     return _read(g, call, *call.inputs)
 
 
-def requantize(g, call):
+def requantize(g: Builder, call: Call) -> list[Value]:
     real, found = _read(g, call, *call.inputs), chosen(call)
     if found is None:
         call.refuse(UNKNOWN)
     dtype, to = call.out.dtype, largest(found)
-    integers = as_integers(g, real, part_of(call, to, np.iinfo(dtype).max), dtype)
+    integers = as_integers(g, real, part_of(to, np.iinfo(dtype).max), dtype)
     return ranged(g, integers, 0 if dtype == np.uint8 else -to, to)
 
 
@@ -77,7 +85,7 @@ def _layer(g, call, parts, bias_in_sums, write):
     x = call.x
     weight, bias = constants(call, weight=call.get("weight"), bias=call.get("bias"))
     of_data, of_weight = (ends(call, call.get(f"min_{what}"), call.get(f"max_{what}")) for what in ("data", "weight"))
-    one = part_of(call, bound(*of_data), parts // 127), part_of(call, bound(*of_weight), 127)
+    one = part_of(bound(*of_data), parts // 127), part_of(bound(*of_weight), 127)
     if bias is not None:
         if bias_in_sums:
             of_bias = ends(call, call.get("min_bias"), call.get("max_bias"))
@@ -87,7 +95,7 @@ def _layer(g, call, parts, bias_in_sums, write):
     return as_sums(g, real, one[0] * one[1] * np.float32(2**31))
 
 
-def convolution(g, call):
+def convolution(g: Builder, call: Call) -> list[Value]:
     def write(x, weight, one, bias):
         inputs = [x, weights(g, weight, one), bias]
         return layers.convolution(g, call.of(inputs, np.float32))
@@ -95,14 +103,14 @@ def convolution(g, call):
     return _layer(g, call, 127 * 127, call.x.dtype == np.int8, write)
 
 
-def fully_connected(g, call):
+def fully_connected(g: Builder, call: Call) -> list[Value]:
     x = flat(g, call, call.x, call.a.flatten)
     call = call.of([x, *call.inputs[1:]])
     write = functools.partial(dense, g)
     return _layer(g, call, 127 * (127 if x.dtype == np.int8 else 255), True, write)
 
 
-def flat(g, call, x, flatten):
+def flat(g: Builder, call: Call, x: Value, flatten: bool) -> Value:
     """Integers as a matrix, if a dense layer is to `flatten` them and they are none."""
     if not flatten or x.ndim == 2:
         return x
@@ -110,7 +118,7 @@ def flat(g, call, x, flatten):
     return as_integers(g, g.reshape(numbers(g, x, 1), *rows), 1, x.dtype)
 
 
-def dense(g, x, weight, one, bias):
+def dense(g: Builder, x: Value, weight: np.ndarray, one: Any, bias: Value | None) -> Value:
     """A dense layer of numbers, with a weight of integers that stand for `one`, a number or one for each output."""
     axis = 0 if np.ndim(one) else None
     if x.ndim == 2:
@@ -119,7 +127,7 @@ def dense(g, x, weight, one, bias):
     return product if bias is None else g.node("Add", product, bias)
 
 
-def embedding(g, call):
+def embedding(g: Builder, call: Call) -> list[Value]:
     weight, low, high = (call.get(name) for name in ("weight", "min_weight", "max_weight"))
     low, high = ends(call, low, high)
     one = step(weight.dtype, bound(low, high))
@@ -137,21 +145,21 @@ def _kept(g, call, write):
     return ranged(g, as_integers(g, write(numbers(g, call.x, one)), one, call.out.dtype), low, high)
 
 
-def pooling(g, call):
+def pooling(g: Builder, call: Call) -> list[Value]:
     return _kept(g, call, lambda x: layers.pooling(g, call.of([x], np.float32), whole=True))
 
 
-def activation(g, call):
+def activation(g: Builder, call: Call) -> list[Value]:
     if call.x.dtype == np.uint8:  # large integers become negative, as a Cast makes them
         return ranged(g, g.cast(call.x, np.int8), *ends(call, *call.inputs[1:3]))
     return _kept(g, call, lambda x: g.node("Relu", x))
 
 
-def flatten(g, call):
+def flatten(g: Builder, call: Call) -> list[Value]:
     return _kept(g, call, lambda x: g.like(x, call.out))
 
 
-def concat(g, call):
+def concat(g: Builder, call: Call) -> list[Value]:
     n, dtype = call.a.num_args, call.out.dtype
     lows, highs = ends(call, *call.inputs[n::2]), ends(call, *call.inputs[n + 1 :: 2])
     parts = [numbers(g, x, step(x.dtype, bound(*pair))) for x, *pair in zip(call.inputs[:n], lows, highs)]
@@ -163,7 +171,7 @@ def concat(g, call):
 # ---- operators with a range of their own ----
 
 
-def batch_norm(g, call):
+def batch_norm(g: Builder, call: Call) -> list[Value]:
     x, gamma, beta, mean, var, low, high = call.inputs
     found, to = chosen(call), reach(call, low, high)
     if found is None:
@@ -183,10 +191,10 @@ def _pair(g, call, parts):
     """The numbers of both inputs, their types and the larger ends of their ranges; a range is divided into parts(type)."""
     left, right = (reach(call, call.get(f"{side}_min"), call.get(f"{side}_max")) for side in ("lhs", "rhs"))
     pairs = zip(call.inputs, (left, right))
-    return [numbers(g, x, part_of(call, to, parts(x.dtype))) for x, to in pairs], (left, right)
+    return [numbers(g, x, part_of(to, parts(x.dtype))) for x, to in pairs], (left, right)
 
 
-def elemwise_add(g, call):
+def elemwise_add(g: Builder, call: Call) -> list[Value]:
     (left, right), reaches = _pair(g, call, levels)
     found = chosen(call)
     if found is None:
@@ -199,13 +207,13 @@ def elemwise_add(g, call):
     return in_range(g, g.node("Add", left, right), found, dtype)
 
 
-def elemwise_mul(g, call):
+def elemwise_mul(g: Builder, call: Call) -> Value | list[Value]:
     found = chosen(call)
     if call.a.enable_float_output:
         return g.node("Mul", *_pair(g, call, levels)[0])
     if found is None:
         (left, right), reaches = _pair(g, call, lambda dtype: 127)
-        return as_sums(g, g.node("Mul", left, right), part_of(call, reaches[0] * reaches[1], 127 * 127) * np.float32(2**31))
+        return as_sums(g, g.node("Mul", left, right), part_of(reaches[0] * reaches[1], 127 * 127) * np.float32(2**31))
     # Fractions are cut off, which QuantizeLinear does not do: the product is one of integers.
     dtype = call.out.dtype
     left, right = (reach(call, call.get(f"{side}_min"), call.get(f"{side}_max")) for side in ("lhs", "rhs"))
