@@ -92,7 +92,7 @@ static object_t plan_scaled(plan_t *plan, const request_t *r) {
   return desc;
 }
 
-/* Images times one number as another type, rounded to even and saturated; the flag CHANNELS_LAST is for the data, WEIGHT_LAST for the results. */
+/* Images times one number as another type, rounded to even and saturated; with the flag WEIGHT_LAST results have channels last. */
 static object_t plan_conversion(plan_t *plan, const request_t *r, object_t plain) {
   (void)plain;
   request_t turned = *r;

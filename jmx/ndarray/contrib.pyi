@@ -1111,7 +1111,7 @@ def quantize_v2(data: NDArray, out_type: Literal['auto', 'int8', 'uint8'] | str 
     <NDArray 3 @cpu(0)>
     """
 def quantized_act(data: NDArray, min_data: NDArray, max_data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', 'softsign', 'tanh'] | str = ..., out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet. Declared in jmx/ops/quantized.py.
+    """max(data, 0) of int8 or uint8 integers, as int8: uint8 integers above 127 become negative, as in MXNet. Declared in jmx/ops/quantized_arrays.py.
 
     data    int8 or uint8 array
     min_data, max_data    float32, shape (1,): the range that it stands for
@@ -1154,7 +1154,7 @@ def quantized_batch_norm(data: NDArray, gamma: NDArray, beta: NDArray, moving_me
     (1, 1, 1, 2)
     """
 def quantized_concat(*data: NDArray | Sequence[NDArray], num_args: Int = ..., dim: Int = 1, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8. Declared in jmx/ops/quantized.py.
+    """Arrays joined along an axis, as integers of one range, the widest: int8 if any is, else uint8. Declared in jmx/ops/quantized_arrays.py.
 
     data    num_args arrays, int8 or uint8, then for each of them its range: minimum and maximum, float32 of shape (1,)
     num_args    number of arrays
@@ -1202,7 +1202,7 @@ def quantized_conv(data: NDArray, weight: NDArray, bias: NDArray | None = None, 
     <NDArray 1x1x2x2 @cpu(0)>
     """
 def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """The sum of two arrays of one shape. Declared in jmx/ops/quantized.py.
+    """The sum of two arrays of one shape. Declared in jmx/ops/quantized_arrays.py.
 
     lhs, rhs    int8 or uint8
     lhs_min, lhs_max    float32, shape (1,): the range that `lhs` stands for
@@ -1223,7 +1223,7 @@ def quantized_elemwise_add(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max
     """
 @overload
 def quantized_elemwise_mul(lhs: NDArray, rhs: NDArray, lhs_min: NDArray, lhs_max: NDArray, rhs_min: NDArray, rhs_max: NDArray, *, enable_float_output: Literal[True], min_calib_range: Float | None = None, max_calib_range: Float | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> NDArray:
-    """The product of two int8 arrays of one shape. Declared in jmx/ops/quantized.py.
+    """The product of two int8 arrays of one shape. Declared in jmx/ops/quantized_arrays.py.
 
     lhs, rhs    int8
     min_calib_range, max_calib_range    the range of the result, int8 with fractions cut off; without them it is int32
@@ -1265,7 +1265,7 @@ def quantized_embedding(data: NDArray, weight: NDArray, min_weight: NDArray, max
     <NDArray 2x2 @cpu(0)>
     """
 def quantized_flatten(data: NDArray, min_data: NDArray, max_data: NDArray, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """An array of integers as a matrix. Declared in jmx/ops/quantized.py.
+    """An array of integers as a matrix. Declared in jmx/ops/quantized_arrays.py.
 
     data    int8 or uint8, (n, ...)
     min_data, max_data    float32, shape (1,): the range that it stands for
@@ -1302,7 +1302,7 @@ def quantized_fully_connected(data: NDArray, weight: NDArray, bias: NDArray | No
     <NDArray 1x1 @cpu(0)>
     """
 def quantized_pooling(data: NDArray, min_data: NDArray, max_data: NDArray, kernel: Shape = (), pool_type: Literal['avg', 'lp', 'max', 'sum'] | str = 'max', global_pool: bool = False, cudnn_off: bool = False, pooling_convention: Literal['full', 'same', 'valid'] | str = 'valid', stride: Shape = (), pad: Shape = (), p_value: Int | None = None, count_include_pad: bool | None = None, layout: Literal['NCW', 'NCHW', 'NCDHW', 'NWC', 'NHWC', 'NDHWC'] | str | None = None, out: NDArray | Sequence[NDArray] | None = None, name: str | None = None) -> list[NDArray]:
-    """Largest or mean integer of each window. Declared in jmx/ops/quantized.py.
+    """Largest or mean integer of each window. Declared in jmx/ops/quantized_arrays.py.
 
     data    int8 or uint8, (batch, channels, *space) with two or three axes
     min_data, max_data    float32, shape (1,): the range that they stand for

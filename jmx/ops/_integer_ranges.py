@@ -10,6 +10,11 @@ import jax
 import numpy as np
 from jax import ShapeDtypeStruct, lax
 
+from ._checks import check_single, fail
+from .nn._common import expect_shape
+
+#: the outputs of an operator on integers
+NAMES = ("output", "min_output", "max_output")
 #: what an operator knows of a bound
 RANGE = ShapeDtypeStruct((1,), np.dtype("float32"))
 _INT32 = np.float32(2**31)
@@ -56,6 +61,25 @@ def scale(dtype, reach) -> jax.Array | np.float32:
 def calibrated(low, high) -> tuple[float, float] | None:
     """A calibrated range, or None; both ends are needed to count."""
     return None if low is None or high is None else (low, high)
+
+
+def check_ranges(name, **ranges) -> None:
+    """Refuse bounds that are not single numbers in float32, for the operator `name`."""
+    for label, value in ranges.items():
+        expect_shape(name, label, value, (1,))
+    check_single(name, **ranges)
+
+
+def check_types(name, allowed, **arrays) -> None:
+    """Refuse arrays whose types are not among `allowed`."""
+    for label, value in arrays.items():
+        if value.dtype.name not in allowed:
+            fail(name, f"{label} must be {' or '.join(allowed)}, got {value.dtype}")
+
+
+def ranged(integers, low, high) -> tuple[Any, Any, Any]:
+    """Integers with the range that they stand for, without a gradient."""
+    return integers, end_of(low), end_of(high)
 
 
 def on_integers(*arrays) -> bool:

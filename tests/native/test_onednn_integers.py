@@ -165,19 +165,17 @@ def test_products(data, dtype, packed):
     compare(ours, saturated(total if scale is None else total * scale.astype("float64") + bias, dtype), dtype)
 
 
-@pytest.mark.parametrize("orders", [(False, False), (False, True), (True, False), (True, True)])
+@pytest.mark.parametrize("to_last", [False, True])
 @pytest.mark.parametrize("types", ["float32 int8", "float32 uint8", "int8 float32", "uint8 uint8", "int32 int8"])
-def test_conversions(types, orders):
+def test_conversions(types, to_last):
     source, dtype = types.split()
     shape = (2, 5, 6, 7)
     x = numbers(*shape) * 60 if source == "float32" else integers("int8" if source == "int32" else source, *shape).astype(source)
     number = np.float32([1.7])
-    ours = _integers_onednn.converted(jnp.asarray(x), jnp.asarray(number), dtype, *orders)
+    ours = _integers_onednn.converted(jnp.asarray(x), jnp.asarray(number), dtype, to_last)
     expected = saturated((x.astype("float32") * number).astype("float64"), dtype)
-    if orders == (False, True):
+    if to_last:
         expected = expected.transpose(0, 2, 3, 1)
-    elif orders == (True, False):
-        expected = expected.transpose(0, 3, 1, 2)
     compare(ours, expected, dtype)
 
 

@@ -128,7 +128,7 @@ def product(x, weight, dtype, after=After(), packed=False, times=None) -> jax.Ar
     return _call(plan, (rows, filters), dtype, x, weight, after, packed, times)
 
 
-def converted(x, number, dtype, last=False, to_last=False) -> jax.Array | None:
+def converted(x, number, dtype, to_last=False) -> jax.Array | None:
     """x * number as another type, integers rounded to even and saturated, or None.
 
     Parameters
@@ -139,22 +139,17 @@ def converted(x, number, dtype, last=False, to_last=False) -> jax.Array | None:
         float32, shape (1,).
     dtype : dtype
         Of the results.
-    last, to_last : bool
-        Whether channels come last in `x`, and in the results; else they are second.
+    to_last : bool
+        Put the channels, which are second in `x`, last.
     """
     if not onednn.usable() or x.ndim < 2 or 0 in x.shape:
         return None
-    flags = onednn.types(x.dtype, "float32", dtype) | last * onednn.CHANNELS_LAST | to_last * onednn.WEIGHT_LAST
-    shape = x.shape
-    if last == to_last:  # any order of axes
-        batch, channels, space = math.prod(shape[:-1]), shape[-1], ()
-        flags &= ~_LAST
-    elif last:
-        batch, *space, channels = shape
-        shape = (batch, channels, *space)
-    else:
+    flags, shape = onednn.types(x.dtype, "float32", dtype), x.shape
+    if to_last:
         batch, channels, *space = shape
-        shape = (batch, *space, channels)
+        shape, flags = (batch, *space, channels), flags | onednn.WEIGHT_LAST
+    else:  # any order of axes
+        batch, channels, space = math.prod(shape[:-1]), shape[-1], ()
     if len(space) > 3:
         return None
     geometry = [tuple(space)] * 2 + [(1,) * len(space)] * 4 if space else ()
