@@ -146,7 +146,7 @@ class Predictor:
         input_shapes, type_dict : dict, optional
             As for the class; without shapes, those of the arrays that come decide.
         dtype, calib_data, calib_mode
-            As for the class: what layers compute in.
+            As for the class.
 
         Returns
         -------

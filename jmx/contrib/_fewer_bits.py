@@ -54,45 +54,33 @@ def convert(
     calib_mode: str,
     types: Mapping[str, Any],
 ) -> tuple[Symbol, dict[str, Any], dict[str, Any]]:
-    """A network that computes in `dtype`, with its parameters and states.
+    """A network that computes in `dtype`, with its parameters and states; see `Predictor`, which names its `inputs` in order.
 
-    Parameters
-    ----------
-    symbol : Symbol
-    args, aux : dict of str to NDArray
-    inputs : list of str
-        Its inputs in the order of the arrays in `calib_data`.
-    ctx : Context
-    dtype, calib_data, calib_mode
-        As for `Predictor`.
-    types : dict of str to type
-        Element types of inputs that are not float32.
-
-    Raises
-    ------
-    MXNetError
-        There is no such type or calibration, the network is of another type already, or `calib_data` does not fit.
+    Raises MXNetError if there is no such type or calibration, the network is of another type, or `calib_data` does not fit.
     """
     dtype = _checked(dtype, calib_data, calib_mode)
-    if dtype == "float32":
+    if dtype == "float32" or _has_it_already(symbol, (*args.values(), *aux.values()), dtype):
         return symbol, args, aux
+    if dtype == "int8":
+        return _quantized(symbol, args, aux, inputs, ctx, calib_data, calib_mode, types)
+    return amp.convert_model(symbol, args, aux, dtype, cast_optional_params=True)
+
+
+def _has_it_already(symbol, arrays, dtype):
+    """Whether a network computes in `dtype` as it is. Raises MXNetError if it computes in another one than float32."""
     nodes = topo(symbol._entries)
-    present = {np.dtype(value.dtype).name for value in (*args.values(), *aux.values())}
+    present = {np.dtype(value.dtype).name for value in arrays}
     if present & {"int8", "uint8"} or any(node.op is not None and node.op.traits.calibrated_by for node in nodes):
         if dtype != "int8":
             raise MXNetError(f"dtype={dtype!r}: the file holds a network on 8-bit integers; dtype='int8' runs it as it is")
-        return symbol, args, aux
+        return True
     casts = {np_dtype(node.parsed.dtype).name for node in nodes if is_precision_cast(node) and not node.op.variadic}
     others = sorted((present & set(_FLOATS) | casts) - {"float32", dtype})
     if others:
         raise MXNetError(
             f"dtype={dtype!r}: the file holds a network in {others[0]}; it must be in float32. Without dtype it runs as it is"
         )
-    if dtype == "int8":
-        return _quantized(symbol, args, aux, inputs, ctx, calib_data, calib_mode, types)
-    if dtype in casts:
-        return symbol, args, aux
-    return amp.convert_model(symbol, args, aux, dtype, cast_optional_params=True)
+    return dtype in casts
 
 
 def _quantized(symbol, args, aux, inputs, ctx, calib_data, calib_mode, types):
