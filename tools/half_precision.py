@@ -17,7 +17,7 @@ from typing import Any
 
 PICTURE = pathlib.Path(__file__).parent.parent / "docs" / "images" / "half_precision.svg"
 NETWORKS = "convolutional", "recurrent", "attention"
-COLOURS = {"float32": "#333333", "bfloat16": "#d1495b", "float16": "#00798c"}
+COLOURS = {"float32": "#bbbbbb", "bfloat16": "#d1495b", "float16": "#00798c"}
 
 
 def _network(mx, kind) -> Any:
@@ -112,7 +112,8 @@ def _drawn(curves) -> str:
             means = [sum(row[i : i + 10]) / len(row[i : i + 10]) for i in range(0, len(row), 10)]
             step = (width - 50) / max(len(means) - 1, 1)
             points = " ".join(f"{left + i * step:.1f},{height - (height - 30) * v / top:.1f}" for i, v in enumerate(means))
-            parts.append(f'<polyline points="{points}" fill="none" stroke="{COLOURS[dtype]}" stroke-width="1.5"/>')
+            thick = 5 if dtype == "float32" else 1.5  # the others run over it
+            parts.append(f'<polyline points="{points}" fill="none" stroke="{COLOURS[dtype]}" stroke-width="{thick}"/>')
     for place, (dtype, colour) in enumerate(COLOURS.items()):
         parts.append(f'<text x="{34 + 90 * place}" y="{height + 26}" fill="{colour}">{dtype}</text>')
     size = f'width="{width * len(curves)}" height="{height + 36}"'
