@@ -223,6 +223,14 @@ def _list():
     return 0
 
 
+def _units(job):
+    """What the processor multiplies each type with, which is printed, too; None on GPUs."""
+    if job["device"] != "cpu":
+        return None
+    print(f"units of the processor: {processor.describe()}", flush=True)
+    return processor.units()
+
+
 def _other(args, job):
     """(what MXNet measures, the type in which it does): float32 where it refuses a 16-bit type on the CPU."""
     try:
@@ -258,10 +266,7 @@ def bench(args):
           f"{job['num_batches']} batches after {job['num_warmup_batches']}")  # fmt: skip
     print(f"{count:,} parameters, samples of {'x'.join(map(str, job['data_shape']))} from {job['records'] or 'random numbers'}, "
           f"kvstore {job['kv_store']}")  # fmt: skip
-    units = processor.units() if job["device"] == "cpu" else None
-    if units is not None:
-        print(f"units of the processor: {processor.describe()}")
-    sys.stdout.flush()
+    units = _units(job)
     with environment("JMX_COMPILE", "now"):  # what a program settles on after many batches
         result = figures(job, measure.measure(jmx, job))
     several = result["workers"] > 1
