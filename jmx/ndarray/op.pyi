@@ -14,7 +14,7 @@ def Activation(data: NDArray, act_type: Literal['relu', 'sigmoid', 'softrelu', '
                 "softsign" x / (1 + |x|); with the interface of MXNet 2.0 also "log_sigmoid" log(1 / (1 + exp(-x))) and
                 "mish" x * tanh(log(1 + exp(x)))
 
-    "relu" makes 0 of NaN in float32, as MXNet's CPU build does; `relu`, the operator, keeps it.
+    "relu" makes 0 of NaN in float32 and bfloat16, as MXNet's CPU build does; `relu`, the operator, keeps it.
 
     Returns an array like `data`.
 
