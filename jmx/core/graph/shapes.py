@@ -393,6 +393,11 @@ class Shapes(Propagation):
             return ins, outs
         if node.op.traits.solves and known(outs[0]):
             ins = self._reverse(node, ins, outs[0], kinds)
+        solved = self._with_stand_ins(node, sources, ins, outs, kinds, guessed)
+        return (self._borrow(node, ins, kinds), outs) if solved is None else solved
+
+    def _with_stand_ins(self, node, sources, ins, outs, kinds, guessed):
+        """What stand-ins for unknown dimensions say, None where none are accepted."""
         # shapes do not depend on types: what does not fit may be what was guessed
         for given in [kinds, *(self._guesses(node, sources, kinds) if guessed and node.op.deduces else ())]:
             for token in TOKENS:
@@ -408,7 +413,7 @@ class Shapes(Propagation):
                         for result, (_, dtype) in zip(self.results[node], traces[0].specs):
                             self.dtype.setdefault(result, dtype)
                     return self._solve(node, ins, outs, token, traces, names)
-        return self._borrow(node, ins, kinds), outs
+        return None
 
     @staticmethod
     def _reverse(node, ins, out, kinds):
