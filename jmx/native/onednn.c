@@ -34,7 +34,7 @@ typedef struct {
 } operand_t;
 
 /* Code that oneDNN generates takes some ten mappings of memory for each plan; Linux gives a process 65530. */
-enum { MAX_OPERANDS = 20, BUCKETS = 1024, MAX_PLANS = 2000, MAX_KEY = 26 };
+enum { MAX_OPERANDS = 20, BUCKETS = 1024, MAX_PLANS = 4000, MAX_KEY = 26 };
 
 /* What a thread should copy at least between layouts in one part of a batch. Channels: of a block of oneDNN's layout, fewer than
  * which a kernel reads as they are, and as many as oneDNN copies from last to second as fast as from blocks. */

@@ -20,9 +20,10 @@ def stretched(x: jax.Array, shape: tuple[int, ...]) -> jax.Array:
     """`x` in a shape that it broadcasts to; the gradient of half precision is summed in single precision."""
     if x.shape == shape:
         return x
-    half = x.dtype.itemsize == 2 and is_float(x)
-    wide = lax.convert_element_type(x, jnp.float32) if half else x
-    return lax.convert_element_type(lax.broadcast_in_dim(wide, shape, range(len(shape) - x.ndim, len(shape))), x.dtype)
+    axes = range(len(shape) - x.ndim, len(shape))
+    if x.dtype.itemsize != 2 or not is_float(x):
+        return lax.broadcast_in_dim(x, shape, axes)
+    return lax.convert_element_type(lax.broadcast_in_dim(lax.convert_element_type(x, jnp.float32), shape, axes), x.dtype)
 
 
 def _filled(like, number):

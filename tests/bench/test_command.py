@@ -75,7 +75,8 @@ def test_a_run(capsys, phase):
     head = out.splitlines()
     assert head[0] == f"Tiny (tiny), {phase} in float32 on cpu(0), 2 samples a device, 3 batches after 1"
     assert head[1] == "18 parameters, samples of 5 from random numbers, kvstore device"
-    assert "samples/s" in head[2] and "until the first batch" in head[3]
+    assert head[2].startswith("units of the processor: float32: ")
+    assert "samples/s" in head[3] and "until the first batch" in head[4]
 
 
 @pytest.mark.parametrize("words, phase", [(["--forward-only", "true"], "inference"), (["--forward-only=false"], "training"),

@@ -85,7 +85,9 @@ def graphs(mx, amp):
     """{"network type choice": nodes, or the class of the error}."""
     logging.disable(logging.WARNING)
     found = {}
-    for name, symbol in networks(mx).items():
+    with mx.name.NameManager():  # names count from 0, whatever this process has done before
+        symbols = networks(mx)
+    for name, symbol in symbols.items():
         layers = [n["name"] for n in json.loads(symbol.tojson())["nodes"] if n["op"] in ("Convolution", "FullyConnected")]
         for dtype in TYPES:
             for choice, given in CHOICES.items():
