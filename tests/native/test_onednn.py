@@ -523,7 +523,7 @@ def test_networks_of_ever_new_shapes_are_left_to_xla_at_last():
     code = (
         "import numpy as np, jax, jax.numpy as jnp\n"
         "from jmx.native import onednn\n"
-        "plans = [onednn.plan(onednn.MULTIPLY, 0, rows, 1, 2) for rows in range(1, 2004)]\n"
+        "plans = [onednn.plan(onednn.MULTIPLY, 0, rows, 1, 2) for rows in range(1, 4004)]\n"
         "print(sum(plan is not None for plan in plans), onednn.plan(onednn.MULTIPLY, 0, 1, 1, 2) is not None)\n"
         "call = onednn.call(plans[7], [jax.ShapeDtypeStruct((8, 2), jnp.float32)], np.ones((8, 1), 'f'), np.ones((1, 2), 'f'))\n"
         "print(float(call[0].sum()))\n"
@@ -531,7 +531,7 @@ def test_networks_of_ever_new_shapes_are_left_to_xla_at_last():
     done = subprocess.run(
         [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=120
     )
-    assert (done.returncode, done.stdout) == (0, "2000 True\n16.0\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, "4000 True\n16.0\n"), done.stderr
 
 
 @works
