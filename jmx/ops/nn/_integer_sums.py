@@ -5,6 +5,7 @@ fast products of integers for most devices. Either way in parts small enough for
 """
 
 import math
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -51,7 +52,8 @@ def _product(x, w, cpu):
 
 def einsum(formula, x, y, axes) -> jax.Array:
     """`jax.numpy.einsum` of 8-bit numbers: whole numbers of some type. `axes` are the one that is summed, in `x` and in `y`."""
-    size, total = x.shape[axes[0]], None
+    size = x.shape[axes[0]]
+    total: Any = None
     for start in range(0, max(size, 1), _EXACT):
         part = [lax.slice_in_dim(a, start, min(start + _EXACT, size), axis=axis) for a, axis in zip((x, y), axes)]
         sums = jnp.einsum(formula, *(a.astype(jnp.float32) for a in part), precision="highest")
