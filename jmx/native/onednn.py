@@ -67,13 +67,13 @@ def describe() -> str:
         where = f"compiled again by each process: {compiler.why_not_kept() or 'the disk is full'}"
     levels = "8 bits (VNNI)" if loaded.jmx_onednn_is_exact() else "7 bits, as this processor has no VNNI"
     halves = [
-        f"{name} {'by its own units' if loaded.jmx_onednn_multiplies(_TYPES[name]) else 'in float32'}"
+        f"{name} is computed {'by its own units' if loaded.jmx_onednn_multiplies(_TYPES[name]) else 'in float32'}"
         for name in ("bfloat16", "float16")
     ]
     tiles = " (AMX)" if loaded.jmx_onednn_has_tiles() else ""
     return (
         f"used on the CPU, from {_library_path()}, its calls {where}; weights of 8-bit layers have {levels}; "
-        f"{' and '.join(halves)} are computed{tiles}"
+        f"{', '.join(halves)}{tiles}"
     )
 
 
