@@ -5,7 +5,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ._numeric import convert, is_float, working
+from ._numeric import convert, in_single, is_float, is_half, working
 
 
 def _aligned(a, b):
@@ -21,9 +21,8 @@ def stretched(x: jax.Array, shape: tuple[int, ...]) -> jax.Array:
     if x.shape == shape:
         return x
     axes = range(len(shape) - x.ndim, len(shape))
-    if x.dtype.itemsize != 2 or not is_float(x):
-        return lax.broadcast_in_dim(x, shape, axes)
-    return lax.convert_element_type(lax.broadcast_in_dim(lax.convert_element_type(x, jnp.float32), shape, axes), x.dtype)
+    wide = lax.broadcast_in_dim(in_single(x), shape, axes)
+    return lax.convert_element_type(wide, x.dtype) if is_half(x) else wide
 
 
 def _filled(like, number):
@@ -56,9 +55,9 @@ def div(a, b) -> jax.Array:
     """a / b; integers are cut off towards zero, and divided by 0 give 0."""
     if not is_float(a):
         return _whole_quotient(lax.div, a, b)
-    if a.dtype.itemsize == 2:
+    if is_half(a):
         # XLA multiplies by the reciprocal of a scalar divisor, which costs a digit in half precision.
-        wide = [lax.convert_element_type(x, jnp.float32) for x in _aligned(a, b)]
+        wide = map(in_single, _aligned(a, b))
         return lax.convert_element_type(lax.div(*wide), a.dtype)
     return lax.div(*_aligned(a, b))
 

@@ -17,7 +17,9 @@ __all__ = [
     "convert",
     "counted_by",
     "divided",
+    "in_single",
     "is_float",
+    "is_half",
     "refuse_bool",
     "scalar_like",
     "single",
@@ -41,6 +43,16 @@ def is_float(x) -> bool:
     return jnp.issubdtype(x.dtype, jnp.floating)
 
 
+def is_half(x) -> bool:
+    """True for an array of float16 or bfloat16."""
+    return x.dtype in _NARROW
+
+
+def in_single(x) -> jax.Array:
+    """An array of half precision in single precision, others as they are; CPUs have no fast arithmetic of less."""
+    return lax.convert_element_type(x, SINGLE) if is_half(x) else x
+
+
 def refuse_bool(name, x) -> None:
     """Raise MXNetError in the name of operator `name` if `x` is a boolean array."""
     if x.dtype == np.bool_:
@@ -49,7 +61,7 @@ def refuse_bool(name, x) -> None:
 
 def working(x) -> jax.Array:
     """`x` in the type its transcendental functions are computed in: half precision and integers in single precision."""
-    return x if is_float(x) and x.dtype not in _NARROW else x.astype(SINGLE)
+    return x if is_float(x) and not is_half(x) else x.astype(SINGLE)
 
 
 def single(number) -> float:

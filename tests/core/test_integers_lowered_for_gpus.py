@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 
 import jmx as mx
+from tests.core.test_lowered_for_gpus import CPU_CALLS, RANDOM_STATE, for_cuda
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "golden"))
 import quantized_fused_cases as cases
 
-#: calls that exist in CPU programs only
-_CPU_CALLS = re.compile(r"@?(jmx_\w+|lapack_\w+|\w*cpu_callback)")
 #: networks, and how they are calibrated: batch normalization on integers and attention need ranges
 _CASES = [
     *((name, "naive") for name in ("plain", "perceptron", "resnet_v1", "attention")),
@@ -36,8 +35,8 @@ def _fused(name, mode):
     return cases.quantized(mx, name, "auto", mode, "full", "tensor-wise")
 
 
-def _for_cuda(symbol, args, aux):
-    """The text of the program of a network, and the results on the CPU that it stands for."""
+def _text(symbol, args, aux):
+    """The text of the program of a network, whose results are those on the CPU in shape and type."""
     arrays = {**args, **aux, "data": mx.nd.array(cases.examples() / 2)}
     given = [arrays[name] for name in symbol.list_inputs()]
     op = mx.nd.CachedOp(symbol)
@@ -45,20 +44,20 @@ def _for_cuda(symbol, args, aux):
     wanted = wanted if isinstance(wanted, list) else [wanted]
 
     def forward(*bufs):
-        return op.program._forward(False, "gpu", np.zeros(3, np.uint32), (), *bufs)
+        return op.program._forward(False, "gpu", RANDOM_STATE, (), *bufs)
 
-    traced = jax.jit(forward).trace(*[a._data() for a in given])
-    outs = jax.tree_util.tree_leaves(traced.out_info)[: len(wanted)]
+    bufs = [a._data() for a in given]
+    outs = jax.tree_util.tree_leaves(jax.eval_shape(forward, *bufs))[: len(wanted)]
     assert [(tuple(out.shape), out.dtype) for out in outs] == [(a.shape, np.dtype(a.dtype)) for a in wanted]
-    return traced.lower(lowering_platforms=("cuda",)).as_text()
+    return for_cuda(forward, *bufs)
 
 
 @pytest.mark.parametrize("make", [_plain, _fused])
 @pytest.mark.parametrize("name, mode", _CASES)
 def test_without_calls_of_the_cpu(make, name, mode):
     """Integers are multiplied as integers, in products or convolutions of XLA, or as numbers; nothing is a call of oneDNN."""
-    text = _for_cuda(*make(name, mode))
-    assert not _CPU_CALLS.findall(text)
+    text = _text(*make(name, mode))
+    assert not CPU_CALLS.findall(text)
     assert re.search(r"stablehlo\.(dot_general|convolution)", text)
     # there are 8-bit integers in the program: it is not a network in single precision
     assert re.search(r"tensor<[0-9x]*xu?i8>", text)

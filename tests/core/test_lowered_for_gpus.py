@@ -14,8 +14,8 @@ from jmx.core.run import dispatch
 from jmx.core.run.fused_update import apply, arrange
 
 #: calls that exist in CPU programs only
-_CPU_CALLS = re.compile(r"@?(jmx_\w+|lapack_\w+|xla_python_cpu_callback|xla_ffi_python_cpu_callback|\w*cpu_callback)")
-_RANDOM_STATE = np.zeros(3, np.uint32)
+CPU_CALLS = re.compile(r"@?(jmx_\w+|lapack_\w+|xla_python_cpu_callback|xla_ffi_python_cpu_callback|\w*cpu_callback)")
+RANDOM_STATE = np.zeros(3, np.uint32)
 
 
 @pytest.fixture
@@ -42,12 +42,12 @@ def forward_text(program, bufs, scalars=(), train=True):
     def forward(state, scalars, *arrays):
         return program._forward(train, "gpu", state, scalars, *arrays)
 
-    return for_cuda(forward, _RANDOM_STATE, tuple(scalars), *bufs, wide=program.wide)
+    return for_cuda(forward, RANDOM_STATE, tuple(scalars), *bufs, wide=program.wide)
 
 
 def gradient_text(program, bufs, scalars, positions):
     with x64(program.wide):
-        outs = jax.eval_shape(lambda *arrays: program._forward(True, "gpu", _RANDOM_STATE, scalars, *arrays)[0], *bufs)
+        outs = jax.eval_shape(lambda *arrays: program._forward(True, "gpu", RANDOM_STATE, scalars, *arrays)[0], *bufs)
     smooth = [jax.numpy.issubdtype(out.dtype, np.inexact) for out in outs]
     back = program.gradient(tuple(positions), tuple(False if is_smooth else None for is_smooth in smooth))
     slopes = [np.ones(out.shape, out.dtype) for out, is_smooth in zip(outs, smooth) if is_smooth]
@@ -80,7 +80,7 @@ def test_operators(name, calls):
         if positions and len(bufs) >= len(positions):
             texts.append(gradient_text(program, bufs, scalars, positions))
         for text in texts:
-            assert "module @" in text and not _CPU_CALLS.findall(text)
+            assert "module @" in text and not CPU_CALLS.findall(text)
 
 
 def sequence(*layers):
@@ -134,8 +134,8 @@ def test_networks_and_their_gradients(name, calls):
     def step(state, *arrays):
         return program._stepped(True, "gpu", mask, False, state, (), *arrays)
 
-    text = for_cuda(step, _RANDOM_STATE, *bufs)
-    assert not _CPU_CALLS.findall(text)
+    text = for_cuda(step, RANDOM_STATE, *bufs)
+    assert not CPU_CALLS.findall(text)
     layouts = set(re.findall(r"dim_numbers = (\[[^\]]*\])x\[[^\]]*\]->(\[[^\]]*\])", text))
     # Of gradients of weights the batch is the sum and the channels are the images.
     first = {("[b, f, 0, 1]", "[b, f, 0, 1]"), ("[f, b, 0, 1]", "[f, b, 0, 1]"), ("[f, b, 0, 1]", "[b, f, 0, 1]")}
@@ -153,7 +153,7 @@ def test_an_update_of_all_parameters():
         return apply([plan for plan, _ in plans], slots, index, None, scalars, bufs, "gpu")
 
     text = for_cuda(update, scalars, *[a._data() for a in unique])
-    assert "stablehlo.add" in text and not _CPU_CALLS.findall(text)
+    assert "stablehlo.add" in text and not CPU_CALLS.findall(text)
 
 
 def test_images_of_half_precision_stay_so_on_the_way_through_a_convolution():

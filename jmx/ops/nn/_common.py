@@ -7,7 +7,7 @@ from jax import lax
 
 from ...native import onednn
 from .._checks import axis_of, check, fail
-from .._numeric import single
+from .._numeric import in_single, is_half, single
 
 __all__ = [
     "along",
@@ -21,6 +21,7 @@ __all__ = [
     "listed",
     "plain_layout",
     "single",
+    "type_for_onednn",
     "wide_enough",
 ]
 
@@ -51,19 +52,14 @@ def along(vector, axis, ndim) -> jax.Array:
     return lax.expand_dims(vector, [i for i in range(ndim) if i != axis])
 
 
-def is_half(array) -> bool:
-    """Whether an array is of float16 or bfloat16."""
-    return array.dtype.itemsize == 2 and jnp.issubdtype(array.dtype, jnp.floating)
-
-
-def in_single(array) -> jax.Array:
-    """An array of half precision in single precision, others as they are; CPUs have no fast arithmetic of less."""
-    return lax.convert_element_type(array, jnp.float32) if is_half(array) else array
+def type_for_onednn(array) -> np.dtype:
+    """The type in which oneDNN takes an array: of half precision that the processor has no units for, float32."""
+    return np.dtype("float32") if is_half(array) and not onednn.multiplies(array.dtype) else array.dtype
 
 
 def for_onednn(array) -> jax.Array:
-    """An array as oneDNN takes it: half precision that the processor has no units for in single precision."""
-    return array if onednn.multiplies(array.dtype) else in_single(array)
+    """An array in that type."""
+    return lax.convert_element_type(array, type_for_onednn(array))
 
 
 def wide_enough(dtype) -> np.dtype:

@@ -38,9 +38,8 @@ def forward(x, w, geo, bias=None, relu=False, affine=(), other=None, packed=Fals
     rounded   in the type of x, not in single precision
     """
     half = is_half(x) and not onednn.multiplies(x.dtype)
-    keeps_nan = is_half(x) and x.dtype != jnp.bfloat16  # in relu, see `activation`
     # the pass that rounds does these too, and needs no converted copy of `other`
-    if (relu and keeps_nan) or (half and (relu or other is not None)):
+    if (relu and activation.keeps_nan(x)) or (half and (relu or other is not None)):
         y = forward(x, w, geo, bias, affine=affine, packed=packed, rounded=False)
         if y is None:
             return None

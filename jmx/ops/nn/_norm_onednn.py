@@ -16,7 +16,7 @@ from jax import lax
 from ...core.declare.gradients import custom_vjp
 from ...native import onednn
 from ...native.symbols import at_present
-from ._common import for_onednn, in_single, is_half
+from ._common import for_onednn, in_single, type_for_onednn
 
 #: arrays of fewer elements are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14
@@ -24,7 +24,7 @@ _FEWEST = 2**14
 
 def suits(x, gamma, eps, axis) -> bool:
     """Whether `normalize` computes this; not where `eps` is known to the running program only."""
-    if isinstance(eps, jax.core.Tracer) or not (x.dtype == jnp.float32 or is_half(x)) or gamma.dtype != jnp.float32:
+    if isinstance(eps, jax.core.Tracer) or not onednn.multiplies(type_for_onednn(x)) or gamma.dtype != jnp.float32:
         return False
     return (
         x.ndim > 2 and axis == x.ndim - 1 and at_present(x.size) >= _FEWEST and _plan(onednn.NORMALIZE, x, eps, False) is not None
@@ -33,7 +33,7 @@ def suits(x, gamma, eps, axis) -> bool:
 
 def _plan(what, x, eps, relu):
     space = x.shape[1:-1]
-    flags = onednn.CHANNELS_LAST + relu * onednn.RELU + (onednn.types(x.dtype) if onednn.multiplies(x.dtype) else 0)
+    flags = onednn.CHANNELS_LAST + relu * onednn.RELU + onednn.types(type_for_onednn(x))
     return onednn.plan(what, flags, x.shape[0], x.shape[-1], epsilon=eps, space=(space,) * 6) if len(space) <= 3 else None
 
 

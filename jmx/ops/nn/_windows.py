@@ -18,7 +18,7 @@ from jax import lax
 from ...core.declare.gradients import custom_vjp
 from ...native import onednn
 from ...native.symbols import at_present, is_size
-from ._common import for_onednn
+from ._common import for_onednn, type_for_onednn
 
 #: arrays of fewer elements are left to XLA: a call of oneDNN takes some microseconds
 _FEWEST = 2**14
@@ -168,7 +168,7 @@ maximum.defvjp(lambda x, win: (maximum(x, win), x), _maximum_backward)
 def onednn_plan(what, x, win) -> tuple[np.ndarray, int] | None:
     """The plan of a maximum or its gradient by oneDNN, or None: images on the CPU, as `for_onednn` has them."""
     last = win.axes == tuple(range(1, x.ndim - 1))
-    dtype = for_onednn(x).dtype
+    dtype = type_for_onednn(x)
     if not onednn.multiplies(dtype) or at_present(x.size) < _FEWEST or not (last or _suits_channels_second(what, x, win)):
         return None
     sizes = tuple(x.shape[axis] for axis in win.axes)

@@ -30,18 +30,20 @@ def _by_input(forward, slope):
     return wrapped
 
 
-_WITHOUT_NAN = (np.dtype("float32"), np.dtype(jnp.bfloat16))
+def keeps_nan(x) -> bool:
+    """Whether `relu` leaves NaN as it is: not in the types that oneDNN computes in MXNet's CPU build, where it becomes 0."""
+    return x.dtype not in (np.dtype("float32"), np.dtype(jnp.bfloat16))
 
 
 def _relu(x):
-    """max(x, 0). NaN becomes 0 in the types that oneDNN computes in MXNet's CPU build, and stays in others."""
+    """max(x, 0)."""
     zero = lax.full_like(x, 0)
-    return lax.select(lax.gt(x, zero), x, zero) if x.dtype in _WITHOUT_NAN else lax.max(x, zero)
+    return lax.max(x, zero) if keeps_nan(x) else lax.select(lax.gt(x, zero), x, zero)
 
 
 def _relu_slope(y, g):
     slope = lax.select(lax.gt(y, lax.full_like(y, 0)), g, lax.full_like(g, 0))
-    if y.dtype not in _WITHOUT_NAN and jnp.issubdtype(y.dtype, jnp.floating):
+    if keeps_nan(y) and jnp.issubdtype(y.dtype, jnp.floating):
         slope = lax.select(lax.ne(y, y), y, slope)
     return (slope,)
 

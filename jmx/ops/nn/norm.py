@@ -20,7 +20,7 @@ from ...core.declare.traits import IntegerForm, named, shown_by
 from .._attributes import attributes_of
 from . import _norm_onednn
 from ._common import axis_of, check, expect_shape, fail, single, wide_enough
-from .activation import relu
+from .activation import keeps_nan, relu
 
 _STATES = {"moving_mean": "zero", "moving_var": "one"}
 
@@ -142,8 +142,7 @@ def _batch_norm(
         gamma = lax.full_like(gamma, 1)
     own, out = bool(train) and not use_global_stats, None
     if own and devices is None and platform == "cpu" and _norm_onednn.suits(data, gamma, eps, axis):
-        # of float16 relu keeps NaN
-        inside = with_relu and data.dtype != jnp.float16
+        inside = with_relu and not keeps_nan(data)
         out, mean, var = _norm_onednn.normalize(data, gamma, beta, eps, inside)
         out = relu(out) if with_relu and not inside else out
     elif own:

@@ -92,9 +92,8 @@ def convolution(g: Builder, call: Call) -> Value | list[Value]:
     norm = dict(zip(("gamma", "beta", "mean", "variance"), norm))
     weight, bias, weight_scale = _prepared(call, prepared, **norm)
     weight_one = halves / (weight_scale if found is not None else weight_scale[0])
-    weight = weights(g, weight, weight_one, 0)
-    if bias is not None:  # that of the normalization may be its only one
-        bias = numbers(g, g.constant(np.rint(bias / halves).astype(np.int32)), one * weight_one, 0)
+    weight, bias = weights(g, weight, weight_one, 0), _bias(g, bias, halves, one * weight_one)
+    # that of the normalization may be its only one
     a = SimpleNamespace(**{**vars(a), "no_bias": bias is None})
     inputs = [numbers(g, x, one), weight] if bias is None else [numbers(g, x, one), weight, bias]
     y = plain.convolution(g, call.of(inputs, np.float32, operator, a))
@@ -108,6 +107,11 @@ def convolution(g: Builder, call: Call) -> Value | list[Value]:
 def _halves(x):
     """By what oneDNN divides weights beside signed data, on a processor whose products are cut off at 16 bits."""
     return np.float32(2 if x.dtype == np.int8 and weight_levels(x.dtype, product=True) < 127 else 1)
+
+
+def _bias(g, bias, halves, one):
+    """The numbers of a bias in the units of the sums, beside weights that have been divided by `halves`; None of None."""
+    return None if bias is None else numbers(g, g.constant(np.rint(bias / halves).astype(np.int32)), one, 0)
 
 
 def _parts(dtype, part):
@@ -141,26 +145,22 @@ def fully_connected(g: Builder, call: Call) -> Value | list[Value]:
 
     def prepared(weight, bias, _):
         times, bias, weight_scale = fused.dense_parameters(weight, bias, data_scale, part, ranges)
-        if times is not None:
-            weight = whole(weight, jnp.broadcast_to(times / halves, weight.shape[:1]))
-        elif halves > 1:
-            weight = whole(weight, jnp.broadcast_to(1 / halves, weight.shape[:1]))
+        if times is not None or halves > 1:
+            weight = whole(weight, jnp.broadcast_to((1 if times is None else times) / halves, weight.shape[:1]))
         return weight, bias, weight_scale
 
     weight, bias, weight_scale = _prepared(call, prepared)
     weight_one = halves / weight_scale
-    if bias is not None:
-        bias = numbers(g, g.constant(np.rint(bias / halves).astype(np.int32)), one * weight_one, 0)
+    bias, sum_one = _bias(g, bias, halves, one * weight_one), one * weight_one / halves
     y = _followed(g, layers, dense(g, numbers(g, x, one), weight, weight_one, bias), None)
     if call.a.enable_float_output:
         return y
     if chosen(call) is not None or not ranges:
-        return _finished(g, call, y, one * weight_one / halves, 1)
+        return _finished(g, call, y, sum_one, 1)
     # their range is that of the parameters, even where these have been made smaller
     to = bound(*ends(call, call.get("min_data"), call.get("max_data"))) * bound(*ranges[:2])
     most = np.float32(127 * part * (127 if x.dtype == np.int8 else 255))
-    whole_one = one * weight_one / halves
-    return _finished(g, call, y, whole_one, to / most / whole_one)
+    return _finished(g, call, y, sum_one, to / most / sum_one)
 
 
 # ---- self-attention ----
