@@ -53,7 +53,7 @@ def suppressed(alive, hits) -> jax.Array:
     )
 
 
-@op("_contrib_box_iou", "_npx_box_iou", onnx="detection.box_iou")
+@op("_contrib_box_iou", "_npx_box_iou", onnx="detection.box_iou", source=("layers.with_helper", "box_iou", "format"))
 def box_iou(lhs: Array, rhs: Array, format: Format = "corner") -> jax.Array:
     """Intersection over union of every box of `lhs` with every box of `rhs`.
 
@@ -121,6 +121,7 @@ def _best_rows(best, columns, background_id, force_suppress, in_format, limits, 
     numbered_inputs=True,
     hidden=1,
     onnx="detection.box_nms",
+    source="layers.box_nms",
 )
 def box_nms(
     data: Array,

@@ -35,7 +35,7 @@ def _sized(name, shape):
     return tuple(shape)
 
 
-@op("_zeros", open_shape=FILLED, onnx=("creation.filled", 0))
+@op("_zeros", open_shape=FILLED, onnx=("creation.filled", 0), source=("layers.filled", 0))
 def zeros(shape: Shape = (), ctx: str = "", dtype: DType = "float32") -> jax.Array:
     """An array of zeros.
 
@@ -54,7 +54,7 @@ def zeros_without_dtype(shape: Shape = (), ctx: str = "", dtype: int = -1) -> ja
     return jnp.zeros(_sized("_zeros_without_dtype", shape), np_dtype(None if dtype == -1 else dtype))
 
 
-@op("_ones", open_shape=FILLED, onnx=("creation.filled", 1))
+@op("_ones", open_shape=FILLED, onnx=("creation.filled", 1), source=("layers.filled", 1))
 def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32") -> jax.Array:
     """An array of ones.
 
@@ -67,7 +67,7 @@ def ones(shape: Shape = (), ctx: str = "", dtype: DType = "float32") -> jax.Arra
     return jnp.ones(_sized("_ones", shape), dtype)
 
 
-@op("_full", "_npi_full", open_shape=FILLED, onnx="creation.filled")
+@op("_full", "_npi_full", open_shape=FILLED, onnx="creation.filled", source="layers.filled")
 def full(shape: Shape = (), ctx: str = "", dtype: DType = "float32", value: Scalar = REQUIRED) -> jax.Array:
     """An array of one number.
 
@@ -89,7 +89,7 @@ def _(a):
     known_shape("_full", a.shape)
 
 
-@op("zeros_like", "_sparse_zeros_like", same_shape=True, numbered_inputs=True, onnx=("creation.filled", 0), backward=None)
+@op("zeros_like", "_sparse_zeros_like", same_shape=True, numbered_inputs=True, onnx=("creation.filled", 0), backward=None, source="jnp.zeros_like({0})")
 def zeros_like(data: Array) -> jax.Array:
     """Zeros of the shape and type of an array.
 
@@ -107,7 +107,7 @@ def zeros_like(data: Array) -> jax.Array:
     return jnp.zeros(data.shape, data.dtype)
 
 
-@op("ones_like", same_shape=True, numbered_inputs=True, zero_gradient=True, onnx=("creation.filled", 1))
+@op("ones_like", same_shape=True, numbered_inputs=True, zero_gradient=True, onnx=("creation.filled", 1), source="jnp.ones_like({0})")
 def ones_like(data: Array) -> jax.Array:
     """Ones of the shape and type of an array.
 
@@ -143,7 +143,7 @@ _RANGE = OpenShape(
 )
 
 
-@op("_arange", open_shape=_RANGE, onnx="creation.numbers")
+@op("_arange", open_shape=_RANGE, onnx="creation.numbers", source="layers.arange")
 def arange(
     start: float = REQUIRED,
     stop: float | None = None,
@@ -176,7 +176,7 @@ def arange(
     return _steps(math.ceil((stop - start) / step) * repeat, start, step, repeat, dtype)
 
 
-@op("_contrib_arange_like", "_npx_arange_like", numbered_inputs=True, onnx="creation.arange_like")
+@op("_contrib_arange_like", "_npx_arange_like", numbered_inputs=True, onnx="creation.arange_like", source="layers.arange_like")
 def arange_like(
     data: Array, start: float = 0.0, step: float = 1.0, repeat: int = 1, ctx: str = "", axis: int | None = None
 ) -> jax.Array:
@@ -209,7 +209,7 @@ def arange_like(
     return _steps(data.shape[axis], start, step, repeat, data.dtype)
 
 
-@op("_linspace", "_npi_linspace", onnx="creation.numbers", wide=lambda a: a.num > MOST_CONSTANTS)
+@op("_linspace", "_npi_linspace", onnx="creation.numbers", wide=lambda a: a.num > MOST_CONSTANTS, source="layers.linspace")
 def linspace(
     start: float = REQUIRED,
     stop: float = REQUIRED,
@@ -234,7 +234,7 @@ def linspace(
     return jnp.asarray((start + step * counted_by(num).arange(num)).astype(np_dtype(dtype)))
 
 
-@op("_eye", onnx="creation.numbers")
+@op("_eye", onnx="creation.numbers", source="layers.eye")
 def eye(N: Long = REQUIRED, M: Long = 0, k: Long = 0, ctx: str = "", dtype: NumberType = "float32") -> jax.Array:
     """A matrix with ones on a diagonal.
 

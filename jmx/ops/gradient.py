@@ -316,6 +316,7 @@ def sign_ste(data: Array) -> jax.Array:
     makes_integers=lambda a: is_integral(np.dtype(a.dtype)),
     onnx="elementwise.cast",
     backward="cast",
+    source="cast",
 )
 def cast(data: Array, dtype: DType = REQUIRED) -> jax.Array:
     """`data` in another element type, converted as C does: fractions are cut off, integers wrap around.

@@ -58,6 +58,7 @@ def _refuse_outside(indices, size):
     "_npi_take",
     indices=lambda a, shapes: [Indices(1, shapes[0][a.axis])] if a.mode == "clip" else [],
     onnx="indexing.take",
+    source="layers.take",
 )
 def take(
     a: Array, indices: AnyArray, axis: int = 0, mode: Literal["clip", "raise", "wrap"] = "clip", *, platform: Platform
@@ -143,6 +144,7 @@ _pick.defvjp(lambda axis, size, data, at: (_pick(axis, size, data, at), at), _pi
     gradient_names=numbered_for("data"),
     indices=lambda a, shapes: [Indices(1, shapes[0][-1 if a.axis is None else a.axis])] if a.mode == "clip" else [],
     onnx="indexing.pick",
+    source="layers.pick",
 )
 def pick(
     data: Array,
@@ -214,6 +216,7 @@ def _rows(position, indices, sizes):
     gradient_names=numbered_for("data"),
     indices=lambda a, shapes: _rows(1, shapes[1], shapes[0]),
     onnx="indexing.gather_nd",
+    source="layers.gather_nd",
 )
 def gather_nd(data: Array, indices: AnyArray, *, platform: Platform) -> jax.Array:
     """Elements or slices at positions given by several coordinates.
@@ -343,7 +346,7 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
     return written(lhs, _nd_index("_scatter_set_nd", indices, shape), rhs, AROUND, platform)
 
 
-@op("one_hot", "_npx_one_hot", zero_gradient=True, indices=lambda a, shapes: [Indices(0, a.depth)], onnx="indexing.one_hot")
+@op("one_hot", "_npx_one_hot", zero_gradient=True, indices=lambda a, shapes: [Indices(0, a.depth)], onnx="indexing.one_hot", source="layers.one_hot")
 def one_hot(
     indices: AnyArray, depth: Wide = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: NumberType = "float32"
 ) -> jax.Array:

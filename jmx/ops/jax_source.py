@@ -1,13 +1,17 @@
 """How operators are written in source code that is generated for JAX: what the trait `source` of their declarations means.
 
-The trait is a text with {0}, {1}, ... for the inputs, or the name of a function here. Such a function gets the call and returns
-the expression. An expression holds for every size of the first axis, which is the batch's, wherever the operator allows that.
+The trait is a text with {0}, {1}, ... for the inputs, or the name of a function: of one here, or of one in `jax_source_layers`
+as "layers.NAME". Such a function gets the call and returns the expression. An expression holds for every size of the first
+axis, which is the batch's, wherever the operator allows that.
 """
 
-from typing import Any, NamedTuple
+import dataclasses
+import importlib
+from typing import Any
 
 
-class Call(NamedTuple):
+@dataclasses.dataclass
+class Call:
     """One call of an operator.
 
     a         the parsed attributes
@@ -15,6 +19,8 @@ class Call(NamedTuple):
     shapes    shapes of the inputs
     out       shapes of the outputs
     varying   for each size of the first output whether it depends on the batch's size; None where that is not known
+    helpers   takes the names of functions that the expression needs
+    modules   takes what makes the modules of Flax that the expression needs, by name
     """
 
     a: Any
@@ -22,6 +28,14 @@ class Call(NamedTuple):
     shapes: list[tuple[int, ...]]
     out: list[tuple[int, ...]]
     varying: tuple[bool, ...] | None = None
+    helpers: set[str] = dataclasses.field(default_factory=set)
+    modules: dict[str, str] = dataclasses.field(default_factory=dict)
+
+    def module(self, wanted: str, made: str) -> str:
+        """An expression of a module of the block; `made` is what makes it."""
+        name = next(n for n in (wanted, *(f"{wanted}{i}" for i in range(2, 10000))) if self.modules.get(n, made) == made)
+        self.modules[name] = made
+        return f"self.{name}"
 
 
 class NoSource(Exception):
@@ -35,7 +49,9 @@ def written(trait, call) -> str:
     name, *rest = (trait,) if isinstance(trait, str) else trait
     if "{" in name:
         return name.format(*call.inputs)
-    return globals()[name](call, *rest)
+    module, _, function = name.rpartition(".")
+    found = globals() if not module else vars(importlib.import_module(f".jax_source_{module}", __package__))
+    return found[function](call, *rest)
 
 
 _BINARY = {
@@ -78,7 +94,12 @@ def activation(call) -> str:
 
 
 def leaky_relu(call) -> str:
-    """LeakyReLU without a parameter."""
+    """LeakyReLU."""
+    if call.a.act_type == "prelu":
+        x, slope = call.inputs
+        if call.shapes[1] != (1,) and len(call.shapes[0]) > 2:  # one for each channel, which are axis 1
+            slope = f"{slope}.reshape({', '.join(['-1', *['1'] * (len(call.shapes[0]) - 2)])})"
+        return f"jnp.where({x} > 0, {x}, {slope} * {x})"
     texts = {
         "leaky": f"jax.nn.leaky_relu({{0}}, {call.a.slope:.9g})", "elu": f"jax.nn.elu({{0}}, {call.a.slope:.9g})",
         "selu": "jax.nn.selu({0})", "gelu": "jax.nn.gelu({0}, approximate=False)",
@@ -90,6 +111,8 @@ def leaky_relu(call) -> str:
 
 def softmax(call, function="softmax") -> str:
     """softmax and log_softmax along an axis."""
+    if getattr(call.a, "use_length", False) and function == "softmax":
+        return written("layers.masked_softmax", call)
     if getattr(call.a, "use_length", False) or call.a.dtype is not None:
         raise NoSource("use_length or dtype")
     x = call.inputs[0]

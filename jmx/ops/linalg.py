@@ -37,7 +37,7 @@ def _vector(x):
     return x if x.ndim else x.reshape(1)
 
 
-@op("_linalg_potrf", "linalg_potrf", unlisted=("lower",))
+@op("_linalg_potrf", "linalg_potrf", unlisted=("lower",), source="layers.cholesky")
 def potrf(A: Array, lower: bool = True) -> jax.Array:
     """Cholesky factorization: the lower triangular L with A = L L^T.
 
@@ -186,7 +186,7 @@ def trsm(
     return _solve(A, B, (bool(transpose), bool(rightside), bool(lower)), platform == "cpu")
 
 
-@op("_linalg_sumlogdiag", "linalg_sumlogdiag", onnx="products.sum_of_logarithms")
+@op("_linalg_sumlogdiag", "linalg_sumlogdiag", onnx="products.sum_of_logarithms", source="layers.sum_of_logarithms")
 def sumlogdiag(A: Array) -> jax.Array:
     """The sum of the logarithms of the diagonal of each matrix, such as half the log determinant from a Cholesky factor.
 

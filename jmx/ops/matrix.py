@@ -191,7 +191,7 @@ def linalg_gemm(
     return out + C * jnp.asarray(beta, C.dtype)
 
 
-@op("_linalg_gemm2", "linalg_gemm2", onnx="products.gemm")
+@op("_linalg_gemm2", "linalg_gemm2", onnx="products.gemm", source="layers.gemm2")
 def linalg_gemm2(
     A: Array, B: Array, transpose_a: bool = False, transpose_b: bool = False, alpha: float = 1.0, axis: int = -2
 ) -> jax.Array:

@@ -16,7 +16,7 @@ from ._numeric import single
 from .boxes import DETECT, suppressed
 
 
-@op("_contrib_MultiBoxPrior", "_npx_multibox_prior", gradient_names=named, outputs=("output",), onnx="creation.from_shape")
+@op("_contrib_MultiBoxPrior", "_npx_multibox_prior", gradient_names=named, outputs=("output",), onnx="creation.from_shape", source="layers.multibox_prior")
 def multibox_prior(
     data: Array,
     sizes: Floats = (1.0,),
@@ -243,6 +243,7 @@ def _check_detection(cls_prob, loc_pred, anchor, variances):
     gradient_names=named,
     outputs=("output",),
     onnx="detection.multibox_detection",
+    source="layers.multibox_detection",
 )
 def multibox_detection(
     cls_prob: Array,

@@ -146,6 +146,7 @@ def argsort(data: Array, axis: int | None = -1, is_ascend: bool = True, dtype: N
     hidden=lambda a: int(a.ret_typ == "value"),
     hidden_values=shown_by(ret_typ="both"),
     onnx="reduce.topk",
+    source="layers.top_k",
 )
 def topk(
     data: Array,

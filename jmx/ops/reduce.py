@@ -164,7 +164,7 @@ _declare(["max", "max_axis"], _extreme("max", lax.reduce_max), "Greatest" + _TIE
 _declare(["min", "min_axis"], _extreme("min", lax.reduce_min), "Smallest" + _TIES, ("min",), "[1. 3.]")
 
 
-@op("norm", "_sparse_norm", "_npx_norm", numbered_inputs=True, onnx="reduce.norm")
+@op("norm", "_sparse_norm", "_npx_norm", numbered_inputs=True, onnx="reduce.norm", source="layers.norm")
 def norm(
     data: Array, ord: int = 2, axis: Shape | None = None, out_dtype: NumberType | None = None, keepdims: bool = False
 ) -> jax.Array:
@@ -259,7 +259,10 @@ def _declare_position(name, search, which, onnx, result):
         return _position(name, search, data, axis, keepdims, platform)
 
     doc = _POSITION.format(which=which) + shown(f"nd.{name}(nd.array([[3, 7, 5], [9, 2, 4]]), axis=1)", result)
-    op(name, doc=doc, numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis, onnx=("reduce.position", onnx))(apply)
+    op(
+        name, doc=doc, numbered_inputs=True, zero_gradient=True, upgrade=_upgrade_axis, onnx=("reduce.position", onnx),
+        source=("layers.argmax", name),
+    )(apply)  # fmt: skip
 
 
 _declare_position("argmax", jnp.argmax, "greatest", "ArgMax", "[1. 0.]")

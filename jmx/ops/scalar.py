@@ -156,7 +156,7 @@ def power_scalar(data: Array, scalar: float = 1.0, is_int: bool = True) -> jax.A
     return _compute(raised, data, scalar, is_int)
 
 
-@op("smooth_l1", "_npx_smooth_l1", same_shape=True, numbered_inputs=True, onnx="elementwise.smooth_l1")
+@op("smooth_l1", "_npx_smooth_l1", same_shape=True, numbered_inputs=True, onnx="elementwise.smooth_l1", source="layers.smooth_l1")
 def smooth_l1(data: Array, scalar: Scalar = 1.0) -> jax.Array:
     """(scalar * data)**2 / 2 where abs(data) is at most 1 / scalar**2, else abs(data) - 1 / (2 * scalar**2).
 

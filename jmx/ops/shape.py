@@ -383,7 +383,7 @@ def npi_tile(data: Array, reps: Shape = REQUIRED) -> jax.Array:
     return jnp.tile(data, reps) if reps else data
 
 
-@op("repeat", "_np_repeat", onnx="shapes.repeat")
+@op("repeat", "_np_repeat", onnx="shapes.repeat", source="layers.repeat")
 def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None) -> jax.Array:
     """Each element repeated, next to itself.
 
@@ -414,7 +414,7 @@ def repeat(data: Array, repeats: int = REQUIRED, axis: int | None = None) -> jax
     return out.reshape(data.shape[:axis] + (data.shape[axis] * repeats,) + data.shape[axis + 1 :])
 
 
-@op("Pad", "pad", "_npx_pad", gradient_names=named, outputs=("output",), onnx="shapes.pad")
+@op("Pad", "pad", "_npx_pad", gradient_names=named, outputs=("output",), onnx="shapes.pad", source="layers.pad")
 def pad(
     data: Array, mode: Literal["constant", "edge", "reflect"] = REQUIRED, pad_width: Shape = REQUIRED, constant_value: float = 0.0
 ) -> jax.Array:

@@ -131,7 +131,7 @@ def slice_axis(data: Array, axis: int = REQUIRED, begin: Wide = REQUIRED, end: W
     return lax.slice_in_dim(data, b, e, axis=axis)
 
 
-@op("slice_like", "_npx_slice_like", onnx="shapes.slice_like")
+@op("slice_like", "_npx_slice_like", onnx="shapes.slice_like", source="layers.slice_like")
 def slice_like(data: Array, shape_like: AnyArray, axes: Shape = ()) -> jax.Array:
     """The leading part of an array that has the size of another one.
 

@@ -488,7 +488,7 @@ def quadratic(data: Array, a: float = 0.0, b: float = 0.0, c: float = 0.0) -> ja
     return convert(a * x * x + b * x + c, data.dtype)
 
 
-@op("_contrib_div_sqrt_dim", same_shape=True, numbered_inputs=True, onnx="elementwise.div_sqrt_dim")
+@op("_contrib_div_sqrt_dim", same_shape=True, numbered_inputs=True, onnx="elementwise.div_sqrt_dim", source="layers.div_sqrt_dim")
 def div_sqrt_dim(data: Array) -> jax.Array:
     """`data` divided by the square root of the length of its last axis, as scores of scaled attention are.
 

@@ -4,6 +4,7 @@ import doctest
 import importlib.util
 import os
 
+import jax
 import numpy as np
 import pytest
 
@@ -53,14 +54,24 @@ def compare(tmp_path, net, *inputs):
     to_flax(net, tmp_path / "net.py", *inputs, check=False)
     twin, model = loaded(tmp_path / "net.py")
     model.eval()
-    given = [np.moveaxis(x.asnumpy(), 1, -1) if x.ndim == 4 else x.asnumpy() for x in inputs]
-    found, expected = model(*given), net(*inputs)
-    pairs = zip(found, expected) if isinstance(found, (list, tuple)) else [(found, expected)]
+    found, expected = model(*as_arrays(list(inputs))), net(*inputs)
+    pairs = list(zip(jax.tree.leaves(found), leaves(expected), strict=True))
     for one, other in pairs:
         one = np.moveaxis(np.asarray(one), -1, 1) if np.ndim(one) == 4 else np.asarray(one)
         assert one.dtype == other.dtype
         np.testing.assert_allclose(one, other.asnumpy(), rtol=2e-5, atol=2e-5)
     return twin
+
+
+def as_arrays(x):
+    """Nested arrays as NumPy's, images with channels last."""
+    if isinstance(x, (list, tuple)):
+        return [as_arrays(one) for one in x]
+    return np.moveaxis(x.asnumpy(), 1, -1) if x.ndim == 4 else x.asnumpy()
+
+
+def leaves(x):
+    return [leaf for one in x for leaf in leaves(one)] if isinstance(x, (list, tuple)) else [x]
 
 
 IMAGES, ROWS = (2, 6, 9, 8), (3, 5)
@@ -98,6 +109,23 @@ LAYERS = {
     "dropout": (lambda: sequence(nn.Dropout(0.5), nn.Dense(3)), ROWS),
     "one in another": (lambda: sequence(sequence(sequence(nn.Dense(3))), nn.Dense(2)), ROWS),
     "lambda": (lambda: nn.HybridLambda("relu"), ROWS),
+    "group norm": (lambda: nn.GroupNorm(3), IMAGES),
+    "group norm of sequences": (lambda: nn.GroupNorm(2, epsilon=1e-3), (2, 6, 9)),
+    "instance norm": (lambda: nn.InstanceNorm(), IMAGES),
+    "instance norm of sequences": (lambda: nn.InstanceNorm(epsilon=1e-3, scale=True), (2, 6, 9)),
+    "batch norm, relu": (lambda: nn.BatchNormReLU(), IMAGES),
+    "prelu": (lambda: nn.PReLU(), ROWS),
+    "prelu of channels": (lambda: nn.PReLU(in_channels=6), IMAGES),
+    "pools of sequences": (lambda: sequence(nn.MaxPool1D(3, 2, 1), nn.AvgPool1D(2)), (2, 6, 9)),
+    "pools of volumes": (lambda: sequence(nn.AvgPool3D(2, 1), nn.MaxPool3D(2)), (2, 3, 5, 6, 4)),
+    "global pools of sequences": (lambda: sequence(nn.GlobalAvgPool1D(), nn.Flatten()), (2, 6, 9)),
+    "global pools of volumes": (lambda: sequence(nn.GlobalMaxPool3D(), nn.Flatten()), (2, 3, 5, 6, 4)),
+    "lstm": (lambda: gluon.rnn.LSTM(4), (5, 2, 3)),
+    "lstm, two layers both ways": (lambda: gluon.rnn.LSTM(4, 2, layout="NTC", bidirectional=True, dropout=0.5), (5, 2, 3)),
+    "gru": (lambda: sequence(gluon.rnn.GRU(4, 2), nn.Dense(2, flatten=False)), (5, 2, 3)),
+    "gru both ways": (lambda: gluon.rnn.GRU(4, bidirectional=True), (5, 2, 3)),
+    "rnn, relu": (lambda: gluon.rnn.RNN(4), (5, 2, 3)),
+    "rnn, tanh": (lambda: gluon.rnn.RNN(4, activation="tanh"), (5, 2, 3)),
 }  # fmt: skip
 
 
@@ -231,17 +259,126 @@ def test_everything_without_a_twin_is_listed_at_once(tmp_path):
     assert os.listdir(tmp_path) == []
 
 
-def test_recurrent_layers_are_listed(tmp_path):
-    net = sequence(gluon.rnn.LSTM(4), nn.Dense(2))
+def test_what_recurrent_layers_cannot_be_is_listed(tmp_path):
+    net = sequence(gluon.rnn.LSTM(4, projection_size=3), nn.Dense(2))
     net.initialize()
-    with pytest.raises(MXNetError, match="(?s)no twin in Flax:.*  0: .*state"):
+    with pytest.raises(MXNetError, match="(?s)no twin in Flax:.*  0: LSTM with a projection"):
         to_flax(net, tmp_path / "net.py", mx.nd.ones((5, 2, 3)))
     assert os.listdir(tmp_path) == []
 
 
-def shared():
-    one = nn.Dense(3, in_units=3)
-    return sequence(one, nn.Dense(3, in_units=3, params=one.params))
+class Words(gluon.HybridBlock):
+    """A language model with its states as an input, and the embedding's table as the last layer's weight."""
+
+    def __init__(self):
+        super().__init__()
+        with self.name_scope():
+            self.embed = nn.Embedding(7, 4)
+            self.rnn = gluon.rnn.LSTM(4, 2, input_size=4)
+            self.out = nn.Dense(7, in_units=4, flatten=False, params=self.embed.params)
+
+    def hybrid_forward(self, F, words, states):
+        y, states = self.rnn(self.embed(words), states)
+        return self.out(y), states
+
+
+def test_states_and_tied_weights(tmp_path):
+    net, states = Words(), [values(2, 3, 4, seed=1), values(2, 3, 4, seed=2)]
+    words = mx.nd.array([[0, 6, 2], [2, 3, 1]])
+    twin = compare(tmp_path, net, words, states)
+    text = (tmp_path / "net.py").read_text()
+    assert "def __call__(self, words, states):" in text and "model.out.embedding = model.embed" in text
+    model = twin.load_weights(twin.make_model(nnx.Rngs(0)), tmp_path / "net.npz")
+    assert model.out.embedding is model.embed.layers[1].embedding
+    longer = mx.nd.array(np.arange(12).reshape(4, 3) % 7)
+    np.testing.assert_allclose(
+        model(longer.asnumpy(), as_arrays(states))[0], net(longer, states)[0].asnumpy(), rtol=1e-4, atol=1e-5
+    )
+
+
+def test_nested_inputs_in_a_process_of_its_own(tmp_path):
+    net = Words()
+    net.initialize(mx.init.Xavier())
+    report = to_flax(net, tmp_path / "net.py", mx.nd.zeros((2, 3)), [mx.nd.zeros((2, 3, 4)), mx.nd.zeros((2, 3, 4))])
+    assert report.difference < 1e-6 < report.scale
+
+
+class Unrolled(gluon.HybridBlock):
+    def __init__(self, *cells):
+        super().__init__()
+        with self.name_scope():
+            self.cells, self.dense = gluon.rnn.HybridSequentialRNNCell(), nn.Dense(3)
+            for cell in cells:
+                self.cells.add(cell)
+
+    def hybrid_forward(self, F, x):
+        outputs, states = self.cells.unroll(4, x, layout="NTC", merge_outputs=True)
+        return self.dense(outputs), states[0]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Unrolled(gluon.rnn.LSTMCell(5), gluon.rnn.GRUCell(4)),
+        lambda: Unrolled(gluon.rnn.ResidualCell(gluon.rnn.RNNCell(3)), gluon.rnn.DropoutCell(0.5)),
+    ],
+)
+def test_cells_that_are_unrolled(tmp_path, make):
+    net = make()
+    compare(tmp_path, net, values(2, 4, 3))
+    _, model = loaded(tmp_path / "net.py")
+    model.eval()
+    x = values(5, 4, 3, seed=4)
+    np.testing.assert_allclose(model(x.asnumpy())[0], net(x)[0].asnumpy(), rtol=1e-4, atol=1e-5)
+
+
+def test_dropout_as_an_operator_is_a_module(tmp_path):
+    class Dropped(gluon.HybridBlock):
+        def __init__(self):
+            super().__init__()
+            self.dense = nn.Dense(200)
+
+        def hybrid_forward(self, F, x):
+            return F.broadcast_add(F.Dropout(self.dense(x), p=0.5), F.Dropout(F.slice_axis(x, axis=1, begin=0, end=1), p=0.25))
+
+    compare(tmp_path, Dropped(), values(3, 5))
+    _, model = loaded(tmp_path / "net.py")
+    model.train()
+    zeros = float((np.asarray(model.dropout(np.ones((50, 200), np.float32))) == 0).mean())
+    assert 0.4 < zeros < 0.6 and model.dropout.rate == 0.5 and model.dropout2.rate == 0.25
+
+
+def test_layers_with_the_parameters_of_another(tmp_path):
+    one = nn.Dense(5, in_units=5, activation="tanh")
+    net = sequence(one, nn.Dense(5, in_units=5, params=one.params), nn.BatchNorm())
+    twin = compare(tmp_path, net, values(*ROWS))
+    model = twin.make_model(nnx.Rngs(0))
+    assert model.layers[2].kernel is model.layers[0].kernel and model.layers[2].bias is model.layers[0].bias
+    assert list(np.load(tmp_path / "net.npz")) == list(twin.WEIGHTS) and "1.weight" not in twin.WEIGHTS
+
+
+def test_a_block_in_several_places(tmp_path):
+    one = sequence(nn.Dense(5), nn.Activation("tanh"))
+    twin = compare(tmp_path, sequence(one, nn.Dense(5), one, nn.Flatten()), values(*ROWS))
+    model = twin.make_model(nnx.Rngs(0))
+    assert model.layers[2] is model.layers[0]
+
+
+def test_parameters_shared_in_different_layouts_are_listed(tmp_path):
+    one = nn.Dense(5, in_units=5, use_bias=False)
+
+    class Both(gluon.HybridBlock):
+        def __init__(self):
+            super().__init__(params=one.params)
+            self.one, self.weight = one, one.weight
+
+        def hybrid_forward(self, F, x, weight):
+            return F.dot(self.one(x), weight)
+
+    net = Both()
+    net.initialize()
+    with pytest.raises(MXNetError, match="weight: is shared by layers that have it in different layouts"):
+        to_flax(net, tmp_path / "net.py", values(*ROWS))
 
 
 class Plain(gluon.Block):
@@ -257,7 +394,6 @@ class OnArrays(gluon.HybridBlock):
 @pytest.mark.parametrize(
     "make, message",
     [
-        (shared, "1.weight and 0.weight are one parameter"),
         (lambda: Plain(), "the network is a Plain, which is no HybridBlock"),
         (lambda: OnArrays(), "defines forward on arrays; write hybrid_forward"),
     ],

@@ -126,6 +126,7 @@ def _units(a, data, weight, *bias):
         flags={"function": ("with_eltwise", "True")},
     ),
     onnx="layers.fully_connected",
+    source="layers.dense",
 )
 def fully_connected(
     data: Array,
@@ -209,6 +210,7 @@ _SIZES = {"input_dim": (1, None), "output_dim": (1, None)}
     output_shapes=lambda a, data, weight: [(*data.shape, a.output_dim)] if weight.shape == (a.input_dim, a.output_dim) else None,
     integers=IntegerForm("_contrib_quantized_embedding", lambda a: np_dtype(a.dtype) == "float32", plain=(0,)),
     onnx="indexing.embedding",
+    source="layers.embedding",
 )
 def embedding(
     data: AnyArray,
@@ -290,6 +292,7 @@ sparse_embedding.deduce(_embedding_weight)
     hidden_values=lambda run, a, data: run({}, jnp.ones_like(data)),
     identity=lambda a: a.mode == "training",
     onnx="layers.dropout",
+    source="layers.dropout",
 )
 def dropout(
     data: Array,

@@ -271,6 +271,7 @@ def _norms(run, a, data):
     hidden=("norm",),
     hidden_values=_norms,
     onnx="norms.l2_normalization",
+    source="layers.l2_normalization",
 )
 def l2_normalization(data: Array, eps: float = 1e-10, mode: Literal["channel", "instance", "spatial"] = "instance") -> jax.Array:
     """`data` divided by its norm, data / sqrt(sum of squares + eps).

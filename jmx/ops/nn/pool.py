@@ -271,7 +271,7 @@ def averaging_matrix(size, out) -> np.ndarray:
     return np.where((start <= place) & (place < stop), 1 / (stop - start), 0).astype(np.float32)
 
 
-@op("_contrib_AdaptiveAvgPooling2D", numbered_inputs=True, onnx="layers.adaptive_pooling")
+@op("_contrib_AdaptiveAvgPooling2D", numbered_inputs=True, onnx="layers.adaptive_pooling", source="layers.adaptive_pooling")
 def adaptive_avg_pooling(data: Array, output_size: Shape = ()) -> jax.Array:
     """Means over a grid of windows that cover the image, whatever its size.
 

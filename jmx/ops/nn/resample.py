@@ -38,6 +38,7 @@ def _upsampling_inputs(a, attrs):
     input_names=_upsampling_inputs,
     initial=dict.fromkeys(("weight", "arg1"), '["bilinear", {}]'),
     onnx="images.upsampling",
+    source="layers.up_sampling",
 )
 def upsampling(
     *data: Array,

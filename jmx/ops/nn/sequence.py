@@ -44,6 +44,7 @@ def _deduce(a, data):
     gradient_names=named,
     outputs=("output",),
     onnx="recurrent.sequence_mask",
+    source="layers.sequence_mask",
 )
 def sequence_mask(
     data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, value: float = 0.0, axis: int = 0
@@ -80,6 +81,7 @@ def sequence_mask(
     gradient_names=named,
     outputs=("output",),
     onnx="recurrent.sequence_last",
+    source="layers.sequence_last",
 )
 def sequence_last(
     data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0
@@ -116,6 +118,7 @@ def sequence_last(
     gradient_names=named,
     outputs=("output",),
     onnx="recurrent.sequence_reverse",
+    source="layers.sequence_reverse",
 )
 def sequence_reverse(
     data: Array, sequence_length: AnyArray | None = None, use_sequence_length: bool = False, axis: int = 0

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ...gluon import nn
+from ...gluon import nn, rnn
 from .expressions import Call
 
-#: the changes of a weight from MXNet's layout to Flax's, as the generated source names them
-SAME, TRANSPOSED, KERNEL = "same", "transposed", "kernel"
+#: the changes of a weight from MXNet's layout to Flax's, as the generated source names them; a number behind the last one says
+#: how often each element stands there
+SAME, TRANSPOSED, KERNEL, REPEATED = "same", "transposed", "kernel", "repeated"
 
 
 class Item(NamedTuple):
@@ -44,14 +45,18 @@ def _twin(*classes):
     return register
 
 
-def items_of(block, shape) -> list[Item] | None:
+def items_of(block, shape, tied=frozenset()) -> list[Item] | None:
     """The items of a layer that gets an array of this shape (channels second); None if it is no layer with a twin.
+
+    `tied` has the ids of parameters that are tables of embeddings as well.
 
     Raises
     ------
     NoTwin
         It has one, but not with these settings.
     """
+    if type(block) is nn.Dense and id(block.weight) in tied:
+        return _dense(block, shape, "TiedLinear", {"embedding": ("weight", SAME)}, ("TiedLinear",))
     function = _LAYERS.get(type(block))
     return None if function is None else function(block, shape)
 
@@ -83,9 +88,14 @@ def _around(items, shape):
 
 @_twin(nn.Dense)
 def _(block, shape):
-    weights = {"kernel": ("weight", TRANSPOSED)} | ({"bias": ("bias", SAME)} if block.bias is not None else {})
+    return _dense(block, shape, "nnx.Linear", {"kernel": ("weight", TRANSPOSED)})
+
+
+def _dense(block, shape, name, weights, helpers=()):
+    if block.bias is not None:
+        weights = weights | {"bias": ("bias", SAME)}
     units, width = block.weight.shape
-    linear = Item(Call("nnx.Linear", width, units, use_bias=None if block.bias is not None else False, rngs="rngs"), weights)
+    linear = Item(Call(name, width, units, use_bias=None if block.bias is not None else False, rngs="rngs"), weights, helpers)
     items = [linear, *_activation(_act_type(block))]
     if block._flatten:
         return items if len(shape) == 2 else [Item("flatten", helpers=("flatten",)), *items]
@@ -108,12 +118,16 @@ def _convolution(block, shape, name, extra):
         name, shape[1], block._channels, tuple(k["kernel"]), strides=None if strides == (1,) * rank else strides, **extra,
         use_bias=None if block.bias is not None else False, rngs="rngs",
     )  # fmt: skip
-    items = [Item(call, weights), *_activation(_act_type(block))]
-    return items if rank == 2 else [_FIRST_OF_ANY, *items, _LAST_OF_ANY]
+    return _with_channels_last([Item(call, weights), *_activation(_act_type(block))], shape)
 
 
 _FIRST_OF_ANY = Item("functools.partial(jnp.moveaxis, source=1, destination=-1)")
 _LAST_OF_ANY = Item("functools.partial(jnp.moveaxis, source=-1, destination=1)")
+
+
+def _with_channels_last(items, shape):
+    """Items that want channels last; images have them so, sequences and volumes are turned."""
+    return items if len(shape) in (2, 4) else [_FIRST_OF_ANY, *items, _LAST_OF_ANY]
 
 
 @_twin(nn.Conv1D, nn.Conv2D, nn.Conv3D)
@@ -154,8 +168,14 @@ def _counts(param, nothing):
     return param.grad_req != "null" or bool((param.data().asnumpy() != nothing).any())
 
 
-@_twin(nn.BatchNorm)
+@_twin(nn.BatchNormReLU)
 def _(block, shape):
+    items = _batch_norm(block, shape)
+    return [*items, Item("nnx.relu")]
+
+
+@_twin(nn.BatchNorm)
+def _batch_norm(block, shape):
     k = block._kwargs
     if k["axis"] != 1:
         raise NoTwin(f"axis {k['axis']}")
@@ -164,8 +184,7 @@ def _(block, shape):
         "nnx.BatchNorm", shape[1], momentum=k["momentum"], epsilon=k["eps"], **uses,
         use_running_average=True if k["use_global_stats"] else None, rngs="rngs",
     )  # fmt: skip
-    items = [Item(call, weights)]
-    return items if len(shape) in (2, 4) else [_FIRST_OF_ANY, *items, _LAST_OF_ANY]
+    return _with_channels_last([Item(call, weights)], shape)
 
 
 @_twin(nn.LayerNorm)
@@ -175,6 +194,52 @@ def _(block, shape):
     weights, uses = _scale_and_shift(block)
     call = Call("nnx.LayerNorm", shape[-1], epsilon=block._epsilon, **uses, rngs="rngs")
     return _around([Item(call, weights)], shape)
+
+
+@_twin(nn.GroupNorm)
+def _(block, shape):
+    groups, size = block._num_groups, shape[1] // block._num_groups
+    weights, uses = _scale_and_shift(block)
+    # MXNet has one factor for a group, Flax one for a channel
+    weights = {name: (parameter, f"{REPEATED} {size}") for name, (parameter, _) in weights.items()}
+    call = Call("nnx.GroupNorm", shape[1], groups, epsilon=block._epsilon, **uses, rngs="rngs")
+    return _with_channels_last([Item(call, weights)], shape)
+
+
+@_twin(nn.InstanceNorm)
+def _(block, shape):
+    if block._axis != 1:
+        raise NoTwin(f"axis {block._axis}")
+    weights, uses = _scale_and_shift(block)
+    call = Call("nnx.GroupNorm", shape[1], None, group_size=1, epsilon=block._epsilon, **uses, rngs="rngs")
+    return _with_channels_last([Item(call, weights)], shape)
+
+
+@_twin(nn.PReLU)
+def _(block, shape):
+    (channels,) = block.alpha.shape
+    items = [Item(Call("PReLU", channels, rngs="rngs"), {"alpha": ("alpha", SAME)}, ("PReLU",))]
+    return items if channels == 1 else _with_channels_last(items, shape)
+
+
+@_twin(rnn.RNN, rnn.LSTM, rnn.GRU)
+def _(block, shape):
+    bounds = (block._lstm_state_clip_min, block._lstm_state_clip_max)
+    for given, what in (
+        (block._projection_size, "a projection"),
+        (block._use_sequence_length, "use_sequence_length"),
+        (bounds != (None, None), "bounds of the state"),
+        ("rnn_param" in block._reg_params, "one vector of parameters"),
+    ):
+        if given:
+            raise NoTwin(what)
+    call = Call(
+        "Recurrent", block._mode, shape[2], block._hidden_size, layers=None if block._num_layers == 1 else block._num_layers,
+        bidirectional=True if block._dir == 2 else None, batch_first=True if block._layout == "NTC" else None,
+        dropout=block._dropout or None, rngs="rngs",
+    )  # fmt: skip
+    weights = {name: (name, SAME) for name in block._reg_params}
+    return [Item(call, weights, (block._mode, "Recurrent"))]
 
 
 @_twin(nn.Embedding)
@@ -235,10 +300,10 @@ def _(block, shape):
     return [] if len(shape) == 2 else [Item("flatten", helpers=("flatten",))]
 
 
-@_twin(nn.MaxPool2D, nn.AvgPool2D)
+@_twin(nn.MaxPool1D, nn.MaxPool2D, nn.MaxPool3D, nn.AvgPool1D, nn.AvgPool2D, nn.AvgPool3D)
 def _(block, shape):
     k = block._kwargs
-    if k["layout"] != "NCHW":
+    if k["layout"] not in ("NCW", "NCHW", "NCDHW"):
         raise NoTwin(f"layout {k['layout']}")
     kernel, strides, padding, exact = tuple(k["kernel"]), tuple(k["stride"]), [], True
     for size, n, step, pad in zip(shape[2:], kernel, strides, k["pad"]):
@@ -248,18 +313,24 @@ def _(block, shape):
         padding.append((pad, pad + added))
     settings = {"window_shape": kernel, "strides": strides, "padding": tuple(padding) if any(map(any, padding)) else None}
     if k["pool_type"] == "max":
-        return _partial("nnx.max_pool", **settings)
+        return _with_channels_last(_partial("nnx.max_pool", **settings), shape)
     counted = k.get("count_include_pad") is not False
     if counted and not exact:
         raise NoTwin("ceil_mode with windows that reach beyond the image")
-    return _partial("nnx.avg_pool", **settings, count_include_pad=None if counted else False)
+    items = _partial("nnx.avg_pool", **settings, count_include_pad=None if counted else False)
+    return _with_channels_last(items, shape)
 
 
-@_twin(nn.GlobalAvgPool2D)
+def _places(shape):
+    """The axes of the places of images, sequences or volumes as they are in the written network."""
+    return (1, 2) if len(shape) == 4 else tuple(range(2, len(shape)))
+
+
+@_twin(nn.GlobalAvgPool1D, nn.GlobalAvgPool2D, nn.GlobalAvgPool3D)
 def _(block, shape):
-    return _partial("jnp.mean", axis=(1, 2), keepdims=True)
+    return _partial("jnp.mean", axis=_places(shape), keepdims=True)
 
 
-@_twin(nn.GlobalMaxPool2D)
+@_twin(nn.GlobalMaxPool1D, nn.GlobalMaxPool2D, nn.GlobalMaxPool3D)
 def _(block, shape):
-    return _partial("jnp.max", axis=(1, 2), keepdims=True)
+    return _partial("jnp.max", axis=_places(shape), keepdims=True)

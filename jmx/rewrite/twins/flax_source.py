@@ -9,33 +9,13 @@ import re
 from typing import Any, NamedTuple
 
 from ...base import MXNetError
+from ...gluon import nn
 from ...ops import jax_source
 from .expressions import Call, written
+from .flax_helpers import HELPERS
 from .flax_layers import NoTwin, items_of
-from .structure import Computation, Part, computation_of
-
-_HELPERS = {
-    "channels_first": '''
-def channels_first(x):
-    """Images with channels last as MXNet has them: (batch, channels, height, width)."""
-    return x.transpose(0, 3, 1, 2)
-''',
-    "channels_last": '''
-def channels_last(x):
-    """MXNet's images as this network has them: (batch, height, width, channels)."""
-    return x.transpose(0, 2, 3, 1)
-''',
-    "flatten": '''
-def flatten(x):
-    """All axes but the first as one; of images in MXNet's order, which the weights behind were trained for."""
-    return (x.transpose(0, 3, 1, 2) if x.ndim == 4 else x).reshape(x.shape[0], -1)
-''',
-    "as_indices": '''
-def as_indices(x):
-    """Words as whole numbers; MXNet has them as numbers of any type."""
-    return x.astype(jnp.int32)
-''',
-}
+from .operator_helpers import OPERATOR_HELPERS
+from .structure import Computation, Part, computation_of, leaves_of
 
 _HEADER = '''"""A Gluon network in Flax NNX, written by `jmx rewrite --to flax`.
 
@@ -51,6 +31,13 @@ import numpy as np
 from flax import nnx
 '''
 
+#: the changes of a weight that `WEIGHTS` names
+_CHANGES = {
+    "same": "lambda array: array",
+    "transposed": "np.transpose",
+    "kernel": "lambda array: np.moveaxis(array, (0, 1), (-1, -2))",
+}
+
 _LOADER = '''
 
 #: where each array of the Gluon network goes: the way to it, and how its layout changes
@@ -58,10 +45,7 @@ WEIGHTS = {{
 {rows}}}
 
 CHANGES = {{
-    "same": lambda array: array,
-    "transposed": np.transpose,
-    "kernel": lambda array: np.moveaxis(array, (0, 1), (-1, -2)),
-}}
+{changes}}}
 
 
 def load_weights(model, path):
@@ -108,18 +92,45 @@ class Source(NamedTuple):
 class Writer:
     """Writes the classes and the expression that makes a model."""
 
-    def __init__(self) -> None:
+    def __init__(self, root: Part, names: dict[int, str]) -> None:
         self.helpers: set[str] = set()
         self.classes: dict[str, str] = {}  # the text of a class without its name -> its name
         self.weights: list[tuple[str, tuple[Any, ...], str]] = []
+        self.ties: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = []  # places of one parameter
+        self.shared: dict[int, tuple[str, Any]] = {}  # parts that stand in several places: a variable, and its value
         self.problems: list[tuple[str, str]] = []
+        self._names = names  # of parameters by their ids, as files have them
+        self._placed: dict[int, tuple[tuple[Any, ...], str]] = {}
+        parts = list(root.all())
+        places = [id(child) for part in parts for child in part.children.values()]
+        self._several = {place for place in places if places.count(place) > 1}
+        blocks = [part.block for part in parts]
+        self._tied = frozenset(id(block.weight) for block in blocks if isinstance(block, nn.Embedding))
 
     def module(self, part: Part, place: tuple[Any, ...]):
         """What makes the twin of a part: an expression, of a module or function."""
+        if id(part) in self.shared:
+            return self.shared[id(part)][0]
         items = self.items(part, place)
         if items is None:
-            return self.composite(part, place)
-        return items[0] if len(items) == 1 else Call("nnx.Sequential", *items)
+            value = self.composite(part, place)
+        else:
+            value = items[0] if len(items) == 1 else Call("nnx.Sequential", *items)
+        if id(part) not in self._several:
+            return value
+        name = _fresh(_attribute(part.path[-1:]), {other for other, _ in self.shared.values()} | {"rngs", "model"})
+        self.shared[id(part)] = name, value
+        return name
+
+    def weight(self, param, place, change) -> None:
+        """Note where a parameter goes: where it is placed already, both places get one variable."""
+        if id(param) not in self._placed:
+            self._placed[id(param)] = place, change
+            self.weights.append((self._names[id(param)], place, change))
+        elif self._placed[id(param)][1] == change:
+            self.ties.append((place, self._placed[id(param)][0]))
+        else:
+            self.problems.append((self._names[id(param)], "is shared by layers that have it in different layouts"))
 
     def items(self, part: Part, place: tuple[Any, ...], first=0, alone=True) -> list[Any] | None:
         """A part as items of a sequence; None where it is a block with a computation of its own.
@@ -133,7 +144,8 @@ class Writer:
             several = alone and self._count(children) != 1
             for child in children:
                 here = (*place, "layers", first + len(items)) if several or not alone else place
-                of_child = self.leaf(child, place, first + len(items), several or not alone)
+                one = id(child) in self._several  # which is one module, in all its places
+                of_child = None if one else self.leaf(child, place, first + len(items), several or not alone)
                 items += [self.module(child, here)] if of_child is None else of_child
             return items
         return self.leaf(part, place, first, None)
@@ -141,13 +153,14 @@ class Writer:
     def _count(self, children):
         count = 0
         for child in children:
-            found = None if child.is_sequence or child.shapes is None else self._layer(child)
+            single = child.is_sequence or child.shapes is None or id(child) in self._several
+            found = None if single else self._layer(child)
             count += 1 if found is None else len(found)
         return count
 
     def _layer(self, part):
         try:
-            return items_of(part.block, part.shapes[0][0])
+            return items_of(part.block, part.shapes[0][0], self._tied)
         except NoTwin:
             return None
 
@@ -156,7 +169,7 @@ class Writer:
         if part.is_sequence or part.shapes is None:
             return None
         try:
-            found = items_of(part.block, part.shapes[0][0])
+            found = items_of(part.block, part.shapes[0][0], self._tied)
         except NoTwin as error:
             self.problems.append((part.name(), f"{type(part.block).__name__} with {error}"))
             return ["None"]
@@ -168,7 +181,7 @@ class Writer:
             self.helpers.update(item.helpers)
             for attribute, (parameter, change) in item.weights.items():
                 here = (*place, "layers", first + number) if in_sequence else place
-                self.weights.append((".".join((*part.path, parameter)), (*here, attribute), change))
+                self.weight(part.block._reg_params[parameter], (*here, attribute), change)
         return [item.expression for item in found] or (["lambda x: x"] if not in_sequence else [])
 
     # ---- blocks with a computation of their own
@@ -184,60 +197,72 @@ class Writer:
         names = {id(child): _attribute(child.path[len(part.path) :]) for child in used}
         children = {names[id(child)]: child for child in used}
         params = [step.of for step in computation.steps if step.kind == "parameter"]
-        body = self.method(part, computation, names)
-        text = _class_text(sorted(children, key=list(children).index), params, body)
+        modules: dict[str, str] = {}
+        body = self.method(part, computation, names, modules)
+        text = _class_text([*children, *modules], params, body)
         name = self._class_name(type(part.block).__name__, text)
-        keywords = {child: self.module(sub, (*place, child)) for child, sub in children.items()}
+        keywords = {child: self.module(sub, (*place, child)) for child, sub in children.items()} | modules
         for param in params:
             array = part.block._reg_params[param]
             kind = "nnx.Param" if array.grad_req != "null" else "nnx.Variable"
             keywords[param] = Call(kind, f"jnp.zeros({tuple(array.shape)!r})")
-            self.weights.append((".".join((*part.path, param)), (*place, param), "same"))
+            self.weight(array, (*place, param), "same")
         return Call(name, **keywords)
 
     def _class_name(self, wanted, text):
         if text not in self.classes:
-            taken = set(self.classes.values())
+            taken = {*self.classes.values(), *HELPERS}
             wanted = re.sub(r"\W", "", wanted).lstrip("_") or "Block"
             name = next(n for n in (wanted, *(f"{wanted}_{i}" for i in range(2, 10000))) if n not in taken)
             self.classes[text] = name
         return self.classes[text]
 
-    def method(self, part: Part, computation: Computation, names) -> tuple[list[str], list[str]]:
+    def method(self, part: Part, computation: Computation, children, modules) -> tuple[list[str], list[str]]:
         """The lines of `__call__` and its arguments."""
         values: dict[tuple[int, int], str] = {}
         taken: set[str] = set()
         inputs = [step for step in computation.steps if step.kind == "input"]
-        count = len(part.shapes[0]) if part.shapes else 0
-        arguments = [_fresh("x" if count == 1 else f"x{i + 1}", taken) for i in range(count)]
-        lines = []
+        nesting = part.nesting[0]
+        names = [_fresh(name, taken) for name in computation.names]
+        arguments, lines = [], []
+        flat: list[str] = []
+        for name, one in zip(names, nesting):
+            if isinstance(one, int):
+                flat += [name] if one != -1 else []
+            else:  # a list of arrays
+                pieces = [_fresh(f"{name}_{i}", taken) for i, leaf in enumerate(leaves_of(one))]
+                lines.append(f"{_unpacked(iter(pieces), one)} = {name}")
+                flat += [piece for piece, leaf in zip(pieces, leaves_of(one)) if leaf != -1]
+            arguments.append(name)
         for number, step in enumerate(computation.steps):
             if step in inputs:
-                values[number, 0] = arguments[step.of]
+                values[number, 0] = flat[step.of]
             elif step.kind == "parameter":
                 text = f"self.{step.of}[...]"
                 values[number, 0] = self._last(text) if len(step.shapes[0]) == 4 else text
             else:
                 given = [values[source] for source in step.inputs]
                 if step.kind == "child":
-                    hint, text = names[id(step.of)], f"self.{names[id(step.of)]}({', '.join(given)})"
+                    hint, called = children[id(step.of)], step.of.nesting
+                    text = f"self.{hint}({_listed(iter(given), called[0])[1:-1]})"
                 else:
-                    hint, text = _hint(step.of), self._operator(part, computation, step, given)
+                    hint, text, called = _hint(step.of), self._operator(part, computation, step, given, modules), None
                 outs = [_fresh(hint, taken) for _ in step.shapes]
-                lines.append(f"{', '.join(outs)} = {text}")
+                left = ", ".join(outs) if called is None else _unpacked(iter(outs), called[1])
+                lines.append(f"{left} = {text}")
                 values.update({(number, i): out for i, out in enumerate(outs)})
         returned = [values[place] for place in computation.returns]
-        if computation.single and lines and lines[-1].startswith(f"{returned[0]} = "):
+        if computation.nesting == 0 and lines and lines[-1].startswith(f"{returned[0]} = "):
             lines[-1] = "return " + lines[-1].removeprefix(f"{returned[0]} = ")
         else:
-            lines.append(f"return {returned[0] if computation.single else '[' + ', '.join(returned) + ']'}")
+            lines.append(f"return {_listed(iter(returned), computation.nesting)}")
         return arguments, lines
 
     def _last(self, text):
         self.helpers.add("channels_last")
         return f"channels_last({text})"
 
-    def _operator(self, part, computation, step, given):
+    def _operator(self, part, computation, step, given, modules):
         node = step.of
         shapes = [computation.steps[number].shapes[index] for number, index in step.inputs]
         images = [len(shape) == 4 for shape in shapes]
@@ -249,15 +274,16 @@ class Writer:
                 for key, value in found[0].items():
                     setattr(attributes, key, value)
                 shapes, out = [_moved(shape) for shape in shapes], [_moved(shape) for shape in out]
-                return self._written(part, node, jax_source.Call(attributes, given, shapes, out, _moved(step.varying)))
+                call = jax_source.Call(attributes, given, shapes, out, _moved(step.varying), self.helpers, modules)
+                return self._written(part, node, call)
             if any(images):
                 self.helpers.add("channels_first")
             given = [f"channels_first({text})" if image else text for text, image in zip(given, images)]
-            text = self._written(part, node, jax_source.Call(attributes, given, shapes, out, step.varying))
-            if any(len(shape) == 4 for shape in out):
-                return self._last(text) if len(out) == 1 else f"[channels_last(y) for y in {self._last(text)[14:-1]}]"
-            return text
-        return self._written(part, node, jax_source.Call(attributes, given, shapes, out, step.varying))
+        call = jax_source.Call(attributes, given, shapes, out, step.varying, self.helpers, modules)
+        text = self._written(part, node, call)
+        if any(len(shape) == 4 for shape in out):
+            return self._last(text) if len(out) == 1 else f"[channels_last(y) for y in {self._last(text)[14:-1]}]"
+        return text
 
     def _written(self, part, node, call):
         try:
@@ -266,6 +292,24 @@ class Writer:
             why = f" with {error}" if str(error) else ""
             self.problems.append((part.name(), f"the operator {node.op.name}{why}"))
             return "None"
+
+
+def _listed(values, nesting) -> str:
+    """Expressions as the (nested) list that a nesting says."""
+    if nesting == -1:
+        return "None"
+    if nesting == 0:
+        return next(values)
+    return f"[{', '.join(_listed(values, one) for one in ([0] * nesting if isinstance(nesting, int) else nesting))}]"
+
+
+def _unpacked(names, nesting, inner=False) -> str:
+    """The left side of an assignment of a (nested) list."""
+    if nesting in (0, -1):
+        return next(names)
+    parts = [_unpacked(names, one, True) for one in ([0] * nesting if isinstance(nesting, int) else nesting)]
+    text = ", ".join(parts) + ("," if len(parts) == 1 else "")
+    return f"({text})" if inner else text
 
 
 def _moved(shape: Any) -> Any:
@@ -302,7 +346,7 @@ def _class_text(children, params, body):
     return text + "".join(f"        {line}\n" for line in lines)
 
 
-def flax_source(part: Part, weights: str) -> Source:
+def flax_source(part: Part, weights: str, names: dict[int, str]) -> Source:
     """The source of the twin of a network.
 
     Parameters
@@ -311,8 +355,10 @@ def flax_source(part: Part, weights: str) -> Source:
         The whole network.
     weights : str
         The name of the file of weights that the text names.
+    names : dict of int to str
+        The names that parameters have in this file, by the ids of the parameters.
     """
-    writer = Writer()
+    writer = Writer(part, names)
     model = writer.module(part, ())
     if not writer.weights and not writer.classes and not (isinstance(model, Call) and model.function == "nnx.Sequential"):
         model = Call("nnx.Sequential", model)  # a function by itself is no model
@@ -320,15 +366,45 @@ def flax_source(part: Part, weights: str) -> Source:
     images = [len(shape) == 4 for shape in given]
     about = "Images have their channels last: (batch, height, width, channels).\n" if any(images) else ""
     text = _HEADER.format(images=about, weights=weights)
-    for name, source in _HELPERS.items():
-        if name in writer.helpers:
-            text += "\n" + source
+    text += "".join(f"\n{source}" for source in _needed(writer.helpers))
     for source, name in writer.classes.items():
         text += f"\n\nclass {name}{source}"
-    text += f"\n\ndef make_model(rngs):\n    return {written(model, 4, 7)}\n"
+    text += "\n\ndef make_model(rngs):\n"
+    for name, value in writer.shared.values():
+        text += f"    {name} = {written(value, 4, len(name) + 3)}\n"
+    if writer.ties:
+        text += f"    model = {written(model, 4, 8)}\n"
+        text += "".join(f"    {_reached(place)} = {_reached(first)}\n" for place, first in writer.ties)
+        text += "    return model\n"
+    else:
+        text += f"    return {written(model, 4, 7)}\n"
     rows = "".join(f'    {json.dumps(name)}: ({_quoted(place)}, "{change}"),\n' for name, place, change in writer.weights)
-    text += _LOADER.format(rows=rows)
+    changes = "".join(f'    "{name}": {_change(name)},\n' for name in _CHANGES | {change: 0 for *_, change in writer.weights})
+    text += _LOADER.format(rows=rows, changes=changes)
     return Source(_without_unused_imports(text), [name for name, _, _ in writer.weights], images, writer.problems)
+
+
+def _needed(names):
+    """The helpers of these names, and those that they call, in their order."""
+    helpers = HELPERS | OPERATOR_HELPERS
+    needed, waiting = set(), list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in needed:
+            needed.add(name)
+            waiting += [other for other in helpers if other != name and re.search(rf"\b{other}\(", helpers[name])]
+    return [source for name, source in helpers.items() if name in needed]
+
+
+def _change(name):
+    """The function of a change by its name."""
+    kind, _, count = name.partition(" ")
+    return _CHANGES[kind] if not count else f"lambda array: np.repeat(array, {count})"
+
+
+def _reached(place):
+    """The expression of a place in the model."""
+    return "model" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
 
 
 def _quoted(place):

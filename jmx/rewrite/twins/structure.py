@@ -8,6 +8,7 @@ block's own computation, calls of operators and of its children, in the order of
 from __future__ import annotations
 
 import contextlib
+import inspect
 import itertools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,8 +21,8 @@ from ...core.graph.nodes import topo
 from ...core.graph.shapes import Shapes
 from ...gluon import nn
 from ...gluon.hybrid import HybridBlock
-from ...gluon.structure import _flatten
-from ...ndarray import concat
+from ...gluon.structure import _flatten, _regroup
+from ...ndarray import concat, slice_axis
 from ...ops.jax_function import FUNCTIONS
 from ...symbol import Symbol, var
 from ...symbol.register import create
@@ -40,16 +41,24 @@ class Part:
     path       its place: the names that lead to it, as in files of parameters
     shapes     shapes of its inputs and of its outputs, (list, list); None if it was not called by itself
     larger     the same for a batch of one sample more; None where the network does not take that
+    nesting    how its inputs and its outputs are nested, as `gluon.structure` notes it
+    given      element types of the inputs
     dtypes     element types of the outputs
-    children   its blocks by name
+    children   its blocks by name; a block that stands in two places is one part
     """
 
-    def __init__(self, block, path=()) -> None:
+    def __init__(self, block, path=(), made=None) -> None:
         self.block, self.path = block, path
+        made = {} if made is None else made
+        made[id(block)] = self
         self.shapes: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] | None = None
         self.larger: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] | None = None
+        self.nesting: tuple[Any, Any] = (0, 0)
+        self.given: list[Any] = []
         self.dtypes: list[Any] = []
-        self.children = {name: Part(child, (*path, name)) for name, child in block._children.items()}
+        self.children: dict[str, Part] = {}
+        for name, child in block._children.items():
+            self.children[name] = made[id(child)] if id(child) in made else Part(child, (*path, name), made)
 
     @property
     def is_sequence(self) -> bool:
@@ -63,10 +72,15 @@ class Part:
         return ".".join(self.path) or "the network"
 
     def all(self) -> Iterator[Part]:
-        """This part and all below it."""
-        yield self
-        for child in self.children.values():
-            yield from child.all()
+        """This part and all below it, each once."""
+        found: dict[int, Part] = {}
+        waiting = [self]
+        while waiting:
+            part = waiting.pop()
+            if id(part) not in found:
+                found[id(part)] = part
+                waiting += reversed(part.children.values())
+        yield from found.values()
 
 
 class Step(NamedTuple):
@@ -87,11 +101,18 @@ class Step(NamedTuple):
 
 
 class Computation(NamedTuple):
-    """What a block computes: its steps, the values that it returns, and whether it returns one value by itself."""
+    """What a block computes.
+
+    steps      in the order of the program
+    names      of the inputs, as the program has them
+    returns    the values that it returns, in one list
+    nesting    how they are nested
+    """
 
     steps: list[Step]
+    names: list[str]
     returns: list[tuple[int, int]]
-    single: bool
+    nesting: Any
 
 
 def structure_of(net, inputs) -> Part:
@@ -100,28 +121,26 @@ def structure_of(net, inputs) -> Part:
     Raises
     ------
     MXNetError
-        Two blocks share a block or a parameter, or some block is no HybridBlock.
+        Some block is no HybridBlock.
     """
     root = Part(net)
     parts = {}
     for part in root.all():
         if not isinstance(part.block, HybridBlock):
             raise MXNetError(f"{part.name()} is a {type(part.block).__name__}, which is no HybridBlock and cannot be traced")
-        if id(part.block) in parts:
-            raise MXNetError(
-                f"{part.name()} and {parts[id(part.block)].name()} are one block; write two, or share in the new source"
-            )
         parts[id(part.block)] = part
-    _refuse_shared_parameters(root)
 
     noted = "shapes"
 
     def note(block, args, outs):
         part = parts[id(block)]
         if getattr(part, noted) is None:
-            given, made = [a for a in _flatten(list(args), "input")[0] if a is not None], _flatten(outs, "output")[0]
-            setattr(part, noted, ([a.shape for a in given], [a.shape for a in made]))
-            part.dtypes = [np.dtype(a.dtype) for a in made]
+            # recurrent layers make states where they are given none
+            given, nesting = _flatten(list(args[:1] if getattr(block, "skip_states", False) else args), "input")
+            made, results = _flatten(outs, "output")
+            setattr(part, noted, ([a.shape for a in given if a is not None], [a.shape for a in made]))
+            part.given = [np.dtype(a.dtype) for a in given if a is not None]
+            part.dtypes, part.nesting = [np.dtype(a.dtype) for a in made], (nesting, results)
 
     handles = [part.block.register_forward_hook(note) for part in root.all()]
     active = [(part.block, part.block._active) for part in root.all()]
@@ -130,8 +149,7 @@ def structure_of(net, inputs) -> Part:
             block._active = False  # hooks of children run only where children are called
         net(*inputs)
         noted = "larger"
-        with contextlib.suppress(MXNetError, ValueError):  # the first axis may be no batch, or of a size that is written down
-            net(*[concat(x, x[:1], dim=0) for x in inputs])
+        _run_larger(net, inputs, parts.values())
     finally:
         for handle in handles:
             handle.detach()
@@ -140,14 +158,20 @@ def structure_of(net, inputs) -> Part:
     return root
 
 
-def _refuse_shared_parameters(root):
-    owners = {}
-    for part in root.all():
-        for name, param in part.block._reg_params.items():
-            place = ".".join((*part.path, name))
-            if id(param) in owners:
-                raise MXNetError(f"{place} and {owners[id(param)]} are one parameter, which the twin cannot share")
-            owners[id(param)] = place
+def _run_larger(net, inputs, parts):
+    """Run a network on a batch of one sample more, where its first axis is the batch's, or else its second one."""
+    flat, nesting = _flatten(list(inputs), "input")
+    for axis in (0, 1):
+        if any(x.ndim <= axis for x in flat):
+            continue
+        longer = [concat(x, slice_axis(x, axis=axis, begin=0, end=1), dim=axis) for x in flat]
+        try:
+            net(*_regroup(longer, nesting))
+        except (MXNetError, ValueError):  # that axis is no batch's, or of a size that is written down
+            for part in parts:
+                part.larger = None
+        else:
+            return
 
 
 def computation_of(part) -> Computation:
@@ -166,21 +190,43 @@ def computation_of(part) -> Computation:
     called: dict[str, Part] = {}
     try:
         with _standing_still(part, called):
-            outs = block.hybrid_forward(symbol, *inputs, **params)
+            outs = block.hybrid_forward(symbol, *_nested(inputs, part.nesting[0]), **params)
     except NotImplementedError as error:
         raise MXNetError(f"{part.name()} ({type(block).__name__}) defines forward on arrays; write hybrid_forward") from error
     except Exception as error:
         raise MXNetError(f"{part.name()} ({type(block).__name__}) cannot be traced: {error}") from error
     try:
-        flat = _flatten(outs, "output")[0]
+        flat, nesting = _flatten(outs, "output")
         entries = [entry for out in flat for entry in out._entries]
-        return _steps(part, entries, inputs, params, called, isinstance(outs, Symbol))
+        steps, returns = _steps(part, entries, inputs, params, called)
+        return Computation(steps, _input_names(block, part.nesting[0]), returns, nesting)
     finally:
         for label in called:
             FUNCTIONS.pop(label, None)
 
 
-def _steps(part, entries, inputs, params, called, single):
+def _nested(flat, nesting):
+    """A flat list nested as `nesting` says; the list holds nothing for what is None."""
+    items = iter(flat)
+    return _regroup([None if leaf == -1 else next(items) for leaf in leaves_of(nesting)], nesting)
+
+
+def leaves_of(nesting) -> list[int]:
+    """The leaves of a nesting, -1 for those that are None."""
+    if isinstance(nesting, int):
+        return [nesting] * max(nesting, 1)
+    return [leaf for one in nesting for leaf in leaves_of(one)]
+
+
+def _input_names(block, nesting):
+    """The names of a block's inputs as its program has them, where it names each of them."""
+    positional = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.POSITIONAL_ONLY)
+    names = [p.name for p in inspect.signature(block.hybrid_forward).parameters.values() if p.kind in positional][1:]
+    count = len(nesting)
+    return names[:count] if len(names) >= count else [f"x{i + 1}" for i in range(count)]
+
+
+def _steps(part, entries, inputs, params, called):
     order = topo(entries)
     positions = {variable._entries[0][0]: i for i, variable in enumerate(inputs)}
     names = {variable._entries[0][0]: name for name, variable in params.items()}
@@ -195,7 +241,7 @@ def _steps(part, entries, inputs, params, called, single):
         known, dtypes = {}, {}
         for node in order:
             if node in positions:
-                known[node], dtypes[node] = given[0][positions[node]], np.dtype("float32")
+                known[node], dtypes[node] = given[0][positions[node]], part.given[positions[node]]
             elif node in names:
                 param = part.block._reg_params[names[node]]
                 known[node], dtypes[node] = param.shape, np.dtype(param.dtype)
@@ -216,7 +262,7 @@ def _steps(part, entries, inputs, params, called, single):
             made = [tuple(shapes[node, i]) for i in range(node.num_outputs())]
         varying = None if larger is None else tuple(a != b for a, b in zip(shapes[node, 0], larger[node, 0]))
         steps.append(Step(kind, of, sources, made, varying))
-    return Computation(steps, [(numbers[node], index) for node, index, *_ in entries], single)
+    return steps, [(numbers[node], index) for node, index, *_ in entries]
 
 
 @contextlib.contextmanager
@@ -243,13 +289,13 @@ def _noting(part, called):
     def call(self, *args):
         if part.shapes is None:
             raise MXNetError(f"{part.name()} was not called when the network ran, and is called when it is traced")
-        symbols = _flatten(list(args), "input")[0]
+        symbols = [one for one in _flatten(list(args), "input")[0] if one is not None]
         label = f"twin{next(_labels)}"
         called[label] = part
         count = len(part.shapes[1])
         FUNCTIONS[label] = _nothing  # until the shapes are asked for
         attrs = {"function": label, "num_outputs": count}
         made = create("_jmx_call", part.path[-1].lower(), symbols, attrs, None, None, Symbol)
-        return made if count == 1 else tuple(made)
+        return _nested([made[i] for i in range(count)], part.nesting[1])
 
     return call

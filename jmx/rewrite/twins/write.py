@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -13,14 +15,15 @@ import numpy as np
 from ... import autograd
 from ...base import MXNetError
 from ...core.serial import atomic_file
-from ...gluon.structure import _flatten
+from ...gluon.structure import _flatten, _regroup
 from ...jax._sources import block_leaves, example_of
 from .flax_source import flax_source
 from .structure import structure_of
 
 #: runs a written file in a process of its own, which imports Flax and not this package
 _RUN = """
-import importlib.util, sys
+import importlib.util, json, sys
+import jax
 import numpy as np
 spec = importlib.util.spec_from_file_location("twin", sys.argv[1])
 twin = importlib.util.module_from_spec(spec)
@@ -29,9 +32,9 @@ from flax import nnx
 model = twin.load_weights(twin.make_model(nnx.Rngs(0)), sys.argv[2])
 model.eval()
 with np.load(sys.argv[3]) as inputs:
-    outs = nnx.jit(lambda model, *inputs: model(*inputs))(model, *[inputs[name] for name in sorted(inputs)])
-leaves = outs if isinstance(outs, (list, tuple)) else [outs]
-np.savez(sys.argv[4], *[np.asarray(leaf) for leaf in leaves])
+    nested = jax.tree.map(lambda number: inputs[f"input{number:03}"], json.loads(sys.argv[5]))
+    outs = nnx.jit(lambda model, *inputs: model(*inputs))(model, *nested)
+np.savez(sys.argv[4], *[np.asarray(leaf) for leaf in jax.tree.leaves(outs)])
 assert "jmx" not in sys.modules and "mxnet" not in sys.modules
 """
 
@@ -67,7 +70,7 @@ def to_flax(net, path, *example_inputs, check=True) -> Written:
         With `hybrid_forward`; initialized.
     path : str or path-like
         The file to write, ending in `.py`. The weights go beside it, to a file ending in `.npz`.
-    *example_inputs : NDArray, jax.Array, numpy.ndarray or jax.ShapeDtypeStruct
+    *example_inputs : NDArray, jax.Array, numpy.ndarray or jax.ShapeDtypeStruct, or nested lists of them
         Inputs as the network takes them, for their shapes.
     check : bool, default True
         Whether to run the file in a process of its own, on the example inputs' shapes, and compare the outputs.
@@ -96,27 +99,25 @@ def to_flax(net, path, *example_inputs, check=True) -> Written:
         raise MXNetError(f"expected the path of a Python file, such as net.py, got {path}")
     if not example_inputs:
         raise MXNetError("example inputs are needed: their shapes are those of the network that is written")
-    inputs: list[Any] = [example_of(x) for x in example_inputs]
-    if any(isinstance(x, (list, tuple)) for x in inputs):
-        raise MXNetError("networks with nested inputs have no twin yet; give states as inputs of their own")
+    given, nesting = _flatten([example_of(x) for x in example_inputs], "input")
     random = np.random.default_rng(0)
-    values = [random.uniform(-1, 1, x.shape).astype(x.dtype) if _is_float(x) else x.asnumpy() for x in inputs]
-    arrays = [example_of(value) for value in values]
+    values = [random.uniform(-1, 1, x.shape).astype(x.dtype) if _is_float(x) else x.asnumpy() for x in given]
+    arrays = _regroup([example_of(value) for value in values], nesting)
     with autograd.predict_mode():
-        net(*inputs)
+        net(*_regroup(given, nesting))
         expected = [out.asnumpy() for out in _flatten(net(*arrays), "output")[0]]
     root = structure_of(net, arrays)
     npz = path[:-3] + ".npz"
-    source = flax_source(root, os.path.basename(npz))
+    leaves = {".".join(place): leaf for place, leaf in block_leaves(net).items()}
+    source = flax_source(root, os.path.basename(npz), {id(leaf.holder): name for name, leaf in leaves.items()})
     if source.problems:
         listed = "\n".join(f"  {place}: {what}" for place, what in source.problems)
         raise MXNetError(f"These parts of the network have no twin in Flax:\n{listed}\njmx.nn.from_jax and jmx.to_jax mix both.")
     compile(source.text, path, "exec")
-    leaves = {".".join(place): leaf.array for place, leaf in block_leaves(net).items()}
-    weights = {name: leaves[name].asnumpy() for name in source.names}
+    weights = {name: leaves[name].array.asnumpy() for name in source.names}
     difference = scale = None
     if check:
-        difference, scale = _compare(source, weights, values, expected)
+        difference, scale = _compare(source, weights, values, nesting, expected)
     with atomic_file(npz) as file:
         np.savez(file, **weights)
     with atomic_file(path, "w") as file:
@@ -128,7 +129,7 @@ def _is_float(array):
     return np.dtype(array.dtype).kind == "f"
 
 
-def _compare(source, weights, values, expected):
+def _compare(source, weights, values, nesting, expected):
     """(largest difference, largest value) of what the source computes in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         files = [os.path.join(folder, name) for name in ("twin.py", "weights.npz", "inputs.npz", "outputs.npz")]
@@ -138,9 +139,12 @@ def _compare(source, weights, values, expected):
         given = [np.moveaxis(value, 1, -1) if image else value for value, image in zip(values, source.images)]
         named: dict[str, Any] = {f"input{i:03}": value for i, value in enumerate(given)}
         np.savez(files[2], **named)
-        done = subprocess.run([sys.executable, "-c", _RUN, *files], capture_output=True, text=True, timeout=600)
+        numbers = json.dumps(_regroup(list(range(len(given))), nesting))
+        done = subprocess.run([sys.executable, "-c", _RUN, *files, numbers], capture_output=True, text=True, timeout=600)
         if done.returncode:
-            raise MXNetError(f"The written network does not run: {(done.stderr.strip().splitlines() or ['no message'])[-1]}")
+            said = done.stderr.strip().splitlines()
+            errors = [line for line in said if re.match(r"[\w.]+(Error|Exception|Warning)\b", line)]
+            raise MXNetError(f"The written network does not run: {(errors or said or ['no message'])[-1]}")
         with np.load(files[3]) as outs:
             found = [outs[name] for name in outs]
     difference, scale = 0.0, 0.0
