@@ -52,7 +52,13 @@ def parser() -> Parser:
     what.add_argument("--write", action="store_true", help="write the files")
     add("--force", action="store_true", help="write also files that git does not have as they are, or that are there already")
     network = command_line.add_argument_group("networks (--to flax), for which PATH is FILE.py:NAME")
-    network.add_argument("--input", action="append", default=[], metavar="SIZES", help="shape of an input, such as 1,3,224,224")
+    network.add_argument(
+        "--input",
+        action="append",
+        default=[],
+        metavar="SIZES",
+        help="shape of an input, such as 1,3,224,224; a list of states as 2,8,16;2,8,16",
+    )
     network.add_argument("--params", metavar="FILE", help="parameters that save_parameters has written")
     network.add_argument("-o", "--output", metavar="OUT", help="the file to write; default: FILE_flax.py")
     network.add_argument("--no-check", action="store_true", help="do not compare the outputs of both networks")

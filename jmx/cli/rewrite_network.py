@@ -19,7 +19,7 @@ def run(target, output, inputs, params, force, check) -> int:
     output : str or None
         The file to write; by default `FILE_flax.py`.
     inputs : list of str
-        `SIZES` or `SIZES:TYPE` of each input.
+        `SIZES` or `SIZES:TYPE` of each input; several with `;` between them for a list, as recurrent layers take states.
     params : str or None
         A file that `save_parameters` has written.
     force : bool
@@ -56,12 +56,16 @@ def run(target, output, inputs, params, force, check) -> int:
 def _example(text):
     import numpy as np
 
+    if ";" in text:
+        return [_example(part) for part in text.split(";") if part.strip()]
     sizes, _, dtype = text.partition(":")
     try:
         shape = tuple(int(size) for size in sizes.split(","))
         return np.zeros(shape, dtype or "float32")
     except (ValueError, TypeError) as error:
-        raise MXNetError(f"--input {text}: expected SIZES or SIZES:TYPE, such as 1,3,224,224 or 8,20:int32") from error
+        raise MXNetError(
+            f"--input {text}: expected SIZES or SIZES:TYPE, such as 1,3,224,224 or 8,20:int32, or several with ; between them"
+        ) from error
 
 
 def _network(file, name):

@@ -70,7 +70,7 @@ def _fused_heads(a):
     outputs=("output",),
     seeds=FusionSeed("_sg_mkldnn_selfatt_qk", "attention", "selfatt_qk", attributes=_fused_heads),
     onnx="products.selfatt_qk",
-    source=("layers.with_helper", "selfatt_qk", "heads"),
+    source=("layers.attention", "selfatt_qk", 3),
 )
 def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED) -> jax.Array:
     """Scaled dot products of queries and keys, from interleaved projections: q k^T / sqrt(size).
@@ -99,7 +99,7 @@ def selfatt_qk(queries_keys_values: Array, heads: int = REQUIRED) -> jax.Array:
     outputs=("output",),
     seeds=FusionSeed("_sg_mkldnn_selfatt_valatt", "attention", "selfatt_valatt", attributes=_fused_heads),
     onnx="products.selfatt_valatt",
-    source=("layers.with_helper", "selfatt_valatt", "heads"),
+    source=("layers.attention", "selfatt_valatt", 3),
 )
 def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = REQUIRED) -> jax.Array:
     """Values weighted by attention, from interleaved projections.
@@ -122,7 +122,13 @@ def selfatt_valatt(queries_keys_values: Array, attention: Array, heads: int = RE
     return mix(name, attention, parts(name, "queries_keys_values", queries_keys_values, heads, 3)[2], width)
 
 
-@op("_contrib_interleaved_matmul_encdec_qk", "_npx_interleaved_matmul_encdec_qk", outputs=("output",), onnx="products.encdec_qk", source=("layers.with_helper", "encdec_qk", "heads"))
+@op(
+    "_contrib_interleaved_matmul_encdec_qk",
+    "_npx_interleaved_matmul_encdec_qk",
+    outputs=("output",),
+    onnx="products.encdec_qk",
+    source=("layers.attention", "encdec_qk", 1, 2),
+)
 def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED) -> jax.Array:
     """Scaled dot products of the decoder's queries and the encoder's keys: q k^T / sqrt(size).
 
@@ -153,7 +159,7 @@ def encdec_qk(queries: Array, keys_values: Array, heads: int = REQUIRED) -> jax.
     "_npx_interleaved_matmul_encdec_valatt",
     outputs=("output",),
     onnx="products.encdec_valatt",
-    source=("layers.with_helper", "encdec_valatt", "heads"),
+    source=("layers.attention", "encdec_valatt", 2),
 )
 def encdec_valatt(keys_values: Array, attention: Array, heads: int = REQUIRED) -> jax.Array:
     """The encoder's values weighted by attention.

@@ -91,7 +91,9 @@ def broadcast_to(data: Array, shape: Shape = ()) -> jax.Array:
     return _stretch("broadcast_to", data, tuple(want or have for have, want in zip(data.shape, shape)))
 
 
-@op("broadcast_axis", "broadcast_axes", numbered_inputs=True, onnx="shapes.broadcast", backward=None, source="layers.broadcast_to")
+@op(
+    "broadcast_axis", "broadcast_axes", numbered_inputs=True, onnx="shapes.broadcast", backward=None, source="layers.broadcast_to"
+)
 def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()) -> jax.Array:
     """`data` repeated along the axes `axis`, which have length 1.
 
@@ -122,7 +124,14 @@ def broadcast_axis(data: Array, axis: Shape = (), size: Shape = ()) -> jax.Array
     return stretched(data, tuple(shape))
 
 
-@op("broadcast_like", "_npx_broadcast_like", gradient_names=numbered_for("lhs"), onnx="shapes.broadcast", backward=None, source="layers.broadcast_like")
+@op(
+    "broadcast_like",
+    "_npx_broadcast_like",
+    gradient_names=numbered_for("lhs"),
+    onnx="shapes.broadcast",
+    backward=None,
+    source="layers.broadcast_like",
+)
 def broadcast_like(lhs: Array, rhs: AnyArray, lhs_axes: Shape | None = None, rhs_axes: Shape | None = None) -> jax.Array:
     """`lhs` repeated along axes of length 1 until it has the shape of `rhs`.
 

@@ -89,7 +89,15 @@ def _(a):
     known_shape("_full", a.shape)
 
 
-@op("zeros_like", "_sparse_zeros_like", same_shape=True, numbered_inputs=True, onnx=("creation.filled", 0), backward=None, source="jnp.zeros_like({0})")
+@op(
+    "zeros_like",
+    "_sparse_zeros_like",
+    same_shape=True,
+    numbered_inputs=True,
+    onnx=("creation.filled", 0),
+    backward=None,
+    source="jnp.zeros_like({0})",
+)
 def zeros_like(data: Array) -> jax.Array:
     """Zeros of the shape and type of an array.
 
@@ -107,7 +115,14 @@ def zeros_like(data: Array) -> jax.Array:
     return jnp.zeros(data.shape, data.dtype)
 
 
-@op("ones_like", same_shape=True, numbered_inputs=True, zero_gradient=True, onnx=("creation.filled", 1), source="jnp.ones_like({0})")
+@op(
+    "ones_like",
+    same_shape=True,
+    numbered_inputs=True,
+    zero_gradient=True,
+    onnx=("creation.filled", 1),
+    source="jnp.ones_like({0})",
+)
 def ones_like(data: Array) -> jax.Array:
     """Ones of the shape and type of an array.
 

@@ -147,7 +147,7 @@ def identity_with_attr_like_rhs(lhs: Array, rhs: Array) -> jax.Array:
     waits_for_shapes=True,
     gradient_names=numbered_for("x", "y"),
     onnx="elementwise.where",
-    source="jnp.where({0} != 0, {1}, {2})",
+    source="where",
 )
 def where(condition: AnyArray, x: Array, y: Array) -> jax.Array:
     """Elements of `x` where `condition` is not 0, else of `y`.

@@ -346,7 +346,14 @@ def scatter_set_nd(lhs: Array, rhs: Array, indices: AnyArray, shape: Shape = REQ
     return written(lhs, _nd_index("_scatter_set_nd", indices, shape), rhs, AROUND, platform)
 
 
-@op("one_hot", "_npx_one_hot", zero_gradient=True, indices=lambda a, shapes: [Indices(0, a.depth)], onnx="indexing.one_hot", source="layers.one_hot")
+@op(
+    "one_hot",
+    "_npx_one_hot",
+    zero_gradient=True,
+    indices=lambda a, shapes: [Indices(0, a.depth)],
+    onnx="indexing.one_hot",
+    source="layers.one_hot",
+)
 def one_hot(
     indices: AnyArray, depth: Wide = REQUIRED, on_value: float = 1.0, off_value: float = 0.0, dtype: NumberType = "float32"
 ) -> jax.Array:

@@ -58,6 +58,8 @@ _BINARY = {
     "add": "{0} + {1}", "sub": "{0} - {1}", "mul": "{0} * {1}", "div": "{0} / {1}", "mod": "jnp.mod({0}, {1})",
     "power": "{0} ** {1}", "hypot": "jnp.hypot({0}, {1})", "maximum": "jnp.maximum({0}, {1})",
     "minimum": "jnp.minimum({0}, {1})", "equal": "({0} == {1})", "not_equal": "({0} != {1})", "greater": "({0} > {1})",
+    "logical_and": "(({0} != 0) & ({1} != 0))", "logical_or": "(({0} != 0) | ({1} != 0))",
+    "logical_xor": "(({0} != 0) ^ ({1} != 0))",
     "greater_equal": "({0} >= {1})", "lesser": "({0} < {1})", "lesser_equal": "({0} <= {1})",
 }  # fmt: skip
 
@@ -78,8 +80,20 @@ def scalar(call, word, reverse=False) -> str:
 def _of_two(word, left, right, like):
     if word not in _BINARY:
         raise NoSource(word)
+    if word == "mod":  # by zero it is zero
+        by_zero = _is_zero(right)
+        if by_zero is not False:
+            return f"jnp.zeros_like({like})" if by_zero else f"jnp.where({right} == 0, 0, jnp.mod({left}, {right}))"
     text = _BINARY[word].format(left, right)
     return f"{text}.astype({like}.dtype)" if text.startswith("(") else text
+
+
+def _is_zero(text):
+    """Whether an operand is the number 0; None where it is an array."""
+    try:
+        return float(text.strip("()")) == 0
+    except ValueError:
+        return None
 
 
 _ACTIVATIONS = {
@@ -125,7 +139,7 @@ def reduced(call, function) -> str:
     """A reduction over axes."""
     axis, rank = call.a.axis, len(call.shapes[0])
     axes = tuple(range(rank)) if axis in (None, ()) else tuple(n % rank for n in axis)
-    if call.a.exclude:
+    if call.a.exclude and axis not in (None, ()):
         axes = tuple(n for n in range(rank) if n not in axes)
     where = "" if len(axes) == rank else f", axis={axes[0] if len(axes) == 1 else axes}"
     text = f"jnp.{function}({call.inputs[0]}{where}{', keepdims=True' if call.a.keepdims else ''})"
@@ -168,7 +182,9 @@ def expand_dims(call) -> str:
 
 def squeeze(call) -> str:
     """squeeze; without axes all that had the size 1, but for the batch's."""
-    axis = call.a.axis or [i for i, n in enumerate(call.shapes[0]) if n == 1 and i]
+    if not call.a.axis and call.shapes[0][0] == 1:
+        raise NoSource("no axis and a first size of 1: give an axis, or an example with a larger batch")
+    axis = call.a.axis or [i for i, n in enumerate(call.shapes[0]) if n == 1]
     return f"jnp.squeeze({call.inputs[0]}, axis={tuple(axis)})"
 
 
@@ -229,8 +245,18 @@ def batch_dot(call) -> str:
     return f"{left} @ {right}"
 
 
+def where(call) -> str:
+    """where, with a condition for each element."""
+    if call.shapes[0] != call.shapes[1]:
+        raise NoSource("a condition for each row")
+    return "jnp.where({} != 0, {}, {})".format(*call.inputs)
+
+
 def clip(call) -> str:
-    """clip."""
+    """clip; with a lower bound above the upper one MXNet looks at the upper one first."""
+    if call.a.a_min > call.a.a_max:
+        x, low, high = call.inputs[0], f"{call.a.a_min:.9g}", f"{call.a.a_max:.9g}"
+        return f"jnp.where({x} > {high}, {high}, jnp.maximum({x}, {low}))"
     return f"jnp.clip({call.inputs[0]}, {call.a.a_min:.9g}, {call.a.a_max:.9g})"
 
 

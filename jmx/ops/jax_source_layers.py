@@ -15,6 +15,11 @@ def _as_int(text):
     return f"{text}.astype(jnp.int32)"
 
 
+def _never_a_scalar(call, text):
+    """MXNet's result over all axes is an array of one element."""
+    return f"{text}.reshape(1)" if call.out[0] == (1,) and not getattr(call.a, "keepdims", False) else text
+
+
 def _open(call):
     """For each size of the first output, whether it depends on the batch's."""
     return call.varying or (False,) * len(call.out[0])
@@ -44,10 +49,10 @@ def arange(call) -> str:
 def arange_like(call) -> str:
     """_contrib_arange_like."""
     a, x = call.a, call.inputs[0]
-    if a.repeat != 1:
-        raise NoSource(f"repeat={a.repeat}")
     count = f"{x}.size" if a.axis is None else f"{x}.shape[{a.axis % len(call.shapes[0])}]"
     text = f"jnp.arange({count}, dtype={x}.dtype)"
+    if a.repeat != 1:
+        text = f"({text} // {a.repeat})"
     if a.step != 1:
         text = f"{_number(a.step)} * {text}"
     if a.start:
@@ -58,7 +63,7 @@ def arange_like(call) -> str:
 def eye(call) -> str:
     """_eye."""
     a = call.a
-    return f"jnp.eye({a.N}, {a.M or a.N}, {a.k}, dtype={str(a.dtype)!r})"
+    return f"jnp.eye({a.N}, {a.M if a.M > 0 else a.N}, {a.k}, dtype={str(a.dtype)!r})"
 
 
 def linspace(call) -> str:
@@ -97,12 +102,9 @@ def pick(call) -> str:
     a, (x, index) = call.a, call.inputs
     if a.axis is None or len(call.shapes[1]) != len(call.shapes[0]) - 1:
         raise NoSource("indices of another rank, or no axis")
-    places = f"jnp.expand_dims({_as_int(index)}, {a.axis})"
-    if a.mode == "wrap":
-        places = f"{places} % {x}.shape[{a.axis}]"
-        text = f"jnp.take_along_axis({x}, {places}, {a.axis})"
-    else:
-        text = f'jnp.take_along_axis({x}, {places}, {a.axis}, mode="clip")'
+    index, count = _as_int(index), f"{x}.shape[{a.axis}]"
+    index = f"{index} % {count}" if a.mode == "wrap" else f"jnp.clip({index}, 0, {count} - 1)"
+    text = f"jnp.take_along_axis({x}, jnp.expand_dims({index}, {a.axis}), {a.axis})"
     return text if a.keepdims else f"{text}.squeeze({a.axis})"
 
 
@@ -126,7 +128,8 @@ def argmax(call, name="argmax") -> str:
     a, x = call.a, call.inputs[0]
     if a.axis is None:
         raise NoSource("no axis")
-    return f"jnp.{name}({x}, axis={a.axis}{', keepdims=True' if a.keepdims else ''}).astype({x}.dtype)"
+    text = f"jnp.{name}({x}, axis={a.axis}{', keepdims=True' if a.keepdims else ''}).astype({x}.dtype)"
+    return _never_a_scalar(call, text)
 
 
 # ---- sizes that come from other arrays
@@ -223,6 +226,8 @@ def masked_softmax(call) -> str:
 def dense(call) -> str:
     """FullyConnected."""
     x, weight, *bias = call.inputs
+    if len(call.shapes[0]) < 2:
+        raise NoSource("a vector")
     if call.a.flatten and len(call.shapes[0]) > 2:
         x = f"{x}.reshape({x}.shape[0], -1)"
     return f"{x} @ {weight}.T{f' + {bias[0]}' if bias else ''}"
@@ -253,7 +258,7 @@ def up_sampling(call) -> str:
 
 def adaptive_pooling(call) -> str:
     """_contrib_AdaptiveAvgPooling2D where all windows are of one size."""
-    (batch, channels, *before), after = call.shapes[0], call.out[0][2:]
+    (channels, *before), after = call.shapes[0][1:], call.out[0][2:]
     if any(size % count for size, count in zip(before, after)):
         raise NoSource(f"windows of different sizes, from {tuple(before)} to {tuple(after)}")
     (rows, columns), x = after, call.inputs[0]
@@ -269,7 +274,7 @@ def norm(call) -> str:
     axis = "" if not a.axis else f", axis={tuple(a.axis)}"
     keep = ", keepdims=True" if a.keepdims else ""
     text = f"jnp.sum(jnp.abs({x}){axis}{keep})" if a.ord == 1 else f"jnp.sqrt(jnp.sum({x} * {x}{axis}{keep}))"
-    return text if axis or keep else f"{text}.reshape(1)"
+    return _never_a_scalar(call, text)
 
 
 def smooth_l1(call) -> str:
@@ -297,7 +302,7 @@ def cholesky(call) -> str:
 
 def sum_of_logarithms(call) -> str:
     """_linalg_sumlogdiag."""
-    return f"jnp.log(jnp.diagonal({call.inputs[0]}, axis1=-2, axis2=-1)).sum(-1)"
+    return _never_a_scalar(call, f"jnp.log(jnp.diagonal({call.inputs[0]}, axis1=-2, axis2=-1)).sum(-1)")
 
 
 def div_sqrt_dim(call) -> str:
@@ -306,6 +311,14 @@ def div_sqrt_dim(call) -> str:
 
 
 # ---- attention and detections: by functions of `rewrite.twins.helpers`
+
+
+def attention(call, helper, *counts) -> str:
+    """Products of interleaved projections of heads; `counts` says how many projections each input has, 0 for weights."""
+    for shape, count in zip(call.shapes, counts):
+        if count and shape[2] % (count * call.a.heads):
+            raise NoSource("sizes that the heads do not divide")
+    return with_helper(call, helper, "heads")
 
 
 def with_helper(call, helper, *attributes) -> str:
@@ -339,6 +352,8 @@ def box_nms(call) -> str:
     a = call.a
     if a.in_format != a.out_format:
         raise NoSource("another format of its output")
+    if a.topk == 0:
+        return call.inputs[0]
     call.helpers.add("box_nms")
     columns = f"{a.score_index}, {a.coord_start}, {a.id_index}, {a.background_id}"
     return (
@@ -353,4 +368,6 @@ def roi_align(call) -> str:
     if a.position_sensitive or a.sample_ratio < 1:
         raise NoSource("position_sensitive, or as many samples as a bin covers places")
     call.helpers.add("roi_align")
-    return f"roi_align({', '.join(call.inputs)}, {tuple(a.pooled_size)}, {_number(a.spatial_scale)}, {a.sample_ratio}, {a.aligned})"
+    return (
+        f"roi_align({', '.join(call.inputs)}, {tuple(a.pooled_size)}, {_number(a.spatial_scale)}, {a.sample_ratio}, {a.aligned})"
+    )

@@ -16,7 +16,14 @@ from ._numeric import single
 from .boxes import DETECT, suppressed
 
 
-@op("_contrib_MultiBoxPrior", "_npx_multibox_prior", gradient_names=named, outputs=("output",), onnx="creation.from_shape", source="layers.multibox_prior")
+@op(
+    "_contrib_MultiBoxPrior",
+    "_npx_multibox_prior",
+    gradient_names=named,
+    outputs=("output",),
+    onnx="creation.from_shape",
+    source="layers.multibox_prior",
+)
 def multibox_prior(
     data: Array,
     sizes: Floats = (1.0,),

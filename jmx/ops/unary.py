@@ -44,9 +44,11 @@ _SOURCES = {
     "mish": "jax.nn.mish({0})", "log_sigmoid": "jax.nn.log_sigmoid({0})",
     "erfinv": "jax.lax.erf_inv({0})", "rsqrt": "jax.lax.rsqrt({0})", "rcbrt": "1 / jnp.cbrt({0})", "reciprocal": "1 / {0}",
     "negative": "-{0}", "gammaln": "jax.lax.lgamma({0})", "fix": "jnp.trunc({0})",
+    "rint": "jnp.ceil({0} - 0.5)", "round": "jnp.sign({0}) * jnp.floor(jnp.abs({0}) + 0.5)",
+    "logical_not": "({0} == 0).astype({0}.dtype)",
 }  # fmt: skip
 #: of other meaning there, or not there
-_UNLIKE = ("round", "gamma", "logical_not")
+_UNLIKE = ("gamma",)
 
 
 def _source(name):

@@ -488,6 +488,26 @@ def test_the_command(program, tmp_path, capsys):
     assert main([*command, "--force", "--no-check"]) == 0
 
 
+def test_the_command_takes_states(tmp_path, capsys):
+    (tmp_path / "program.py").write_text("""
+from mxnet import gluon
+
+class Net(gluon.HybridBlock):
+    def __init__(self):
+        super().__init__()
+        self.rnn = gluon.rnn.GRU(4, input_size=3)
+
+    def hybrid_forward(self, F, x, states):
+        return self.rnn(x, states)
+""")
+    command = ["rewrite", f"{tmp_path}/program.py:Net", "--to", "flax", "--input", "5,2,3", "--input", "1,2,4;"]
+    assert main(command) == 0
+    assert "largest difference from the Gluon network" in capsys.readouterr().out
+    _, model = loaded(tmp_path / "program_flax.py")
+    y, states = model(np.ones((5, 2, 3), np.float32), [np.zeros((1, 2, 4), np.float32)])
+    assert y.shape == (5, 2, 4) and states[0].shape == (1, 2, 4)
+
+
 def test_weights_by_jmx_convert(program, tmp_path):
     net, path = program
     assert main(["rewrite", f"{path}:make_net", "--to", "flax", "--input", "2,3", "-o", str(tmp_path / "twin.py")]) == 0

@@ -53,7 +53,13 @@ def _weights(start, length, bins, size, samples):
     return total / count
 
 
-@op("_contrib_ROIAlign", bounds={"spatial_scale": (0, 1)}, outputs=("output",), onnx="detection.roi_align", source="layers.roi_align")
+@op(
+    "_contrib_ROIAlign",
+    bounds={"spatial_scale": (0, 1)},
+    outputs=("output",),
+    onnx="detection.roi_align",
+    source="layers.roi_align",
+)
 def roi_align(
     data: Array,
     rois: Array,
