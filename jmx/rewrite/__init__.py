@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 #: how the comment above a statement begins that a stage could not rewrite
 MARK = "# jmx rewrite: "
 
+#: words of which one is in every file that has something to rewrite
+WORDS = (b"mxnet", b"jmx")
+
 #: name of a stage: (its module, the function there, what it does). The function takes a libcst module and returns an `Outcome`.
 STAGES = {
     "import": ("jmx.rewrite._imports", "stage", "import jmx in place of mxnet"),
@@ -85,12 +88,16 @@ def rewrite(source: bytes, stage: str) -> Rewritten:
     b'import jmx as mx  # arrays\\n'
     """
     function = stage_function(stage)
-    from ._source import checked, parsed
+    if not any(word in source for word in WORDS):
+        return Rewritten(source, 0, [])
+    from ._source import checked, parsed, text_of
 
     module = parsed(source)
     outcome = function(module)
-    text = outcome.module.code
-    if text == module.code:
+    if outcome.module is module:
+        return Rewritten(source, 0, marks_of(source.decode(module.encoding, "replace")))
+    before, text = text_of(source, module), outcome.module.code
+    if text == before:
         return Rewritten(source, 0, marks_of(text))
     checked(text)
     return Rewritten(outcome.module.bytes, outcome.places, marks_of(text))

@@ -14,7 +14,7 @@ import libcst as cst
 from . import _results
 from ._blocks import BlockClass
 from ._results import BLOCK, NUMBER, OTHER, UNKNOWN, Value
-from ._source import dotted
+from ._tree import children, dotted
 
 #: methods that only mx arrays have, among what programs have methods of
 ONLY_ARRAYS = frozenset(
@@ -240,7 +240,7 @@ class Flow:
             self._suite(node, {})
             self._scope.cls = outer
         else:
-            for child in node.children:
+            for child in children(node):
                 if isinstance(child, cst.BaseExpression):
                     self._eval(child, env)
 
@@ -349,7 +349,7 @@ class Flow:
         return OTHER if isinstance(node, cst.Dict) else UNKNOWN
 
     def _rest(self, node: cst.CSTNode, env: Env) -> None:
-        for child in node.children:
+        for child in children(node):
             if isinstance(child, cst.BaseExpression):
                 self._eval(child, env)
             else:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import libcst as cst
 
 from . import _arrays, _results, _twins
-from ._source import dotted
+from ._tree import children, dotted
 
 #: a function for results of which the source does not tell whether they have an axis
 HELPER = '''
@@ -161,5 +161,5 @@ def with_axis(node: cst.BaseExpression, view: bool) -> cst.BaseExpression:
 
 def _below(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     yield node
-    for child in node.children:
+    for child in children(node):
         yield from _below(child)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from ._results import type_of
-from ._source import Codemod, dotted
+from ._tree import Reader, dotted
 
 _PARAMETERS = ("mx.gluon.Parameter", "mx.gluon.Constant", "mx.gluon.parameter.Parameter", "mx.gluon.parameter.Constant")
 
@@ -24,11 +24,10 @@ class BlockClass:
     plain: bool = True  #: whether `F` is used as a namespace only, and no method of the base is called with it
 
 
-class Facts(Codemod):
+class Facts(Reader):
     """Reads a file, and changes nothing."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.classes: dict[str, BlockClass] = {}
         self.alias: str | None = None  #: the name of the module mxnet
         self.root = ""  #: mxnet or jmx, as the file imports it
@@ -80,9 +79,8 @@ class Facts(Codemod):
         self._stack.append(BlockClass(bases))
         self.classes[node.name.value] = self._stack[-1]
 
-    def leave_ClassDef(self, original_node: cst.ClassDef, updated_node: cst.ClassDef) -> cst.ClassDef:
+    def leave_ClassDef(self, node: cst.ClassDef) -> None:
         self._stack.pop()
-        return updated_node
 
     def visit_FunctionDef(self, node: cst.FunctionDef) -> None:
         if self._stack and node.name.value == "hybrid_forward":

@@ -14,6 +14,7 @@ import libcst as cst
 from . import Outcome
 from ._blocks import Facts
 from ._source import Codemod, dotted, header_end, run
+from ._tree import children
 
 _TEXT = "this iterator stays one of mx.io: {}"
 #: other iterators, and what to write in their place
@@ -36,7 +37,7 @@ _LAST = {"pad": "keep", "discard": "discard", "roll_over": "rollover"}
 def stage(module: cst.Module) -> Outcome:
     """Rewrite a module."""
     facts = Facts()
-    run(facts, module)
+    facts.read(module)
     if not facts.root:
         return Outcome(module, 0)
     codemod = _Data(facts)
@@ -73,6 +74,9 @@ class _Data(Codemod):
         self.gone: set[cst.CSTNode] = set()
         self.reasons: dict[cst.CSTNode, str] = {}  #: calls that are marked
         self.functions: dict[str, cst.FunctionDef] = {}
+
+    def places_of_interest(self) -> list[cst.CSTNode]:
+        return [*self.made, *self.instead, *self.gone, *self.reasons]
 
     # what the file does with iterators
 
@@ -310,5 +314,5 @@ def _found(node: cst.CSTNode, kind: type[cst.CSTNode]) -> Iterator:
     """All nodes of a kind, from this one down."""
     if isinstance(node, kind):
         yield node
-    for child in node.children:
+    for child in children(node):
         yield from _found(child, kind)

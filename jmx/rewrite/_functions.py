@@ -8,7 +8,7 @@ import libcst as cst
 
 from . import _recorded
 from ._recorded import Block, No, nodes
-from ._source import dotted
+from ._tree import children, dotted
 
 
 def outside_names(module: cst.Module) -> set[str]:
@@ -24,7 +24,7 @@ def outside_names(module: cst.Module) -> set[str]:
                 name = dotted(alias.asname.name if alias.asname else alias.name) or ""
                 found.add(name.partition(".")[0])
             return
-        for child in node.children:
+        for child in children(node):
             visit(child)
 
     visit(module)

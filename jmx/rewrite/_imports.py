@@ -57,6 +57,16 @@ def missing(name: str) -> str | None:
 
 
 class _Imports(Codemod):
+    def places_of_interest(self) -> list[cst.CSTNode]:
+        return [node for node in self.tree.parents if self._is_of_interest(node)]
+
+    def _is_of_interest(self, node: cst.CSTNode) -> bool:
+        if isinstance(node, cst.Attribute):
+            return (self.full_name(node) or "").startswith("mxnet.")
+        if isinstance(node, cst.Call):
+            return any(isinstance(arg.value, cst.SimpleString) and "mxnet" in arg.value.value for arg in node.args[:2])
+        return isinstance(node, (cst.Import, cst.ImportFrom, cst.Subscript))
+
     def leave_Import(self, original_node: cst.Import, updated_node: cst.Import) -> cst.Import:
         aliases: list[cst.ImportAlias] = []
         changed = False

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, cast
 
 import libcst as cst
-from libcst import metadata
 
 from . import Outcome, _arrays, _axes, _differences, _limits, _twins
 from ._blocks import Facts
@@ -34,7 +33,7 @@ _ELEMENTWISE = frozenset(
 def stage(module: cst.Module) -> Outcome:
     """Rewrite a module."""
     facts = Facts()
-    run(facts, module)
+    facts.read(module)
     if not facts.root or facts.numpy_style:
         return Outcome(module, 0)
     codemod = _Numpy(facts)
@@ -57,23 +56,21 @@ def _with_set_np(module: cst.Module, facts: Facts, codemod: _Numpy) -> cst.Modul
 
 
 class _Marker(Codemod):
-    """Puts comments above the statements that begin at given positions."""
+    """Puts comments above given statements."""
 
-    def __init__(self, texts: dict[tuple[int, int], list[str]]) -> None:
+    def __init__(self, texts: dict[cst.CSTNode, list[str]]) -> None:
         super().__init__()
         self.texts = texts
+
+    def places_of_interest(self) -> list[cst.CSTNode]:
+        return list(self.texts)
 
     def on_visit(self, node: cst.CSTNode) -> bool:
         result = super().on_visit(node)
         if isinstance(node, (cst.SimpleStatementLine, cst.BaseCompoundStatement)):
-            for text in self.texts.get(_position(self, node), ()):
+            for text in self.texts.get(node, ()):
                 self.mark(text)
         return result
-
-
-def _position(codemod: Codemod, node: cst.CSTNode) -> tuple[int, int]:
-    start = cast(Any, codemod.get_metadata(metadata.PositionProvider, node)).start
-    return start.line, start.column
 
 
 class _Frame:
@@ -91,7 +88,7 @@ class _Numpy(Special):
         self.facts = facts
         self.alias = facts.alias or ("mx" if "mx" not in facts.names else facts.root)
         self.forward_classes = facts.forward_classes()
-        self.blockers: dict[tuple[int, int], list[str]] = {}
+        self.blockers: dict[cst.CSTNode, list[str]] = {}
         self._statements: list[cst.CSTNode] = []
         self._frames: list[_Frame] = []
         self._classes: list[str] = []
@@ -99,11 +96,20 @@ class _Numpy(Special):
         self.bare = _axes.Bare(self.flow, self.parent, self.name)
         self.helper, self.helper_used = "one_axis" if "one_axis" not in facts.names else "jmx_one_axis", False
 
+    def places_of_interest(self) -> list[cst.CSTNode]:
+        namespaces = {"F"} | {one.hybrid.params.params[1].name.value for one in self.facts.classes.values()
+                              if one.hybrid is not None and len(one.hybrid.params.params) > 1}  # fmt: skip
+        return [
+            node for node in super().places_of_interest()
+            if not isinstance(node, (cst.Name, cst.Attribute)) or (dotted(node) or "").partition(".")[0] in namespaces
+            or self.full_name(node) is not None
+        ]  # fmt: skip
+
     # what stands in the way
 
     def block(self, text: str) -> None:
         """Say above the statement at hand why the file stays as it is."""
-        texts = self.blockers.setdefault(_position(self, self._statements[-1]), [])
+        texts = self.blockers.setdefault(self._statements[-1], [])
         text += "; this file stays on mx.nd until that is changed"
         if text not in texts:
             texts.append(text)

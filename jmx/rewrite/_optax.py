@@ -12,6 +12,7 @@ from . import Outcome, _functions, _imports, _recorded
 from ._blocks import Facts
 from ._recorded import No as _No
 from ._source import Codemod, dotted, header_end, run
+from ._tree import Reader, children, unshared
 
 _TEXT = "this step stays as it is: {}; docs/leaving/training.md says how to write it with jmx.to_jax_step"
 _HYBRID = ("mx.gluon.nn.", "mx.gluon.model_zoo.vision.", "mx.gluon.rnn.", "mx.gluon.HybridBlock")
@@ -24,16 +25,16 @@ _LOOPS = (cst.For, cst.While)
 def stage(module: cst.Module) -> Outcome:
     """Rewrite a module."""
     facts = Facts()
-    run(facts, module)
-    kinds = _Kinds(facts)
-    run(kinds, module)
+    facts.read(module)
     if not facts.root:
         return Outcome(module, 0)
+    kinds = _Kinds(facts)
+    kinds.read(module)
     codemod = _Steps(facts, kinds)
     result = run(codemod, module)
     if not codemod.places:
         return Outcome(result, 0)
-    result = _imports.stage(result).module
+    result = _imports.stage(unshared(result)).module
     body = list(result.body)
     missing = [name for name in ("jax", "jmx") if name not in kinds.imported and (name == "jmx" or codemod.before)]
     at = header_end(body)
@@ -41,11 +42,10 @@ def stage(module: cst.Module) -> Outcome:
     return Outcome(result.with_changes(body=[*body[:at], *new, *body[at:]]), codemod.places)
 
 
-class _Kinds(Codemod):
+class _Kinds(Reader):
     """What the names of a file stand for: "hybrid", "sequential", "loss", "trainer", or "?" where that is not known."""
 
     def __init__(self, facts: Facts) -> None:
-        super().__init__()
         self.facts = facts
         self.of: dict[str, str] = {}
         self.imported: set[str] = set()
@@ -60,23 +60,19 @@ class _Kinds(Codemod):
     def visit_FunctionDef(self, node: cst.FunctionDef) -> None:
         self.functions.append(node.name.value)
 
-    def leave_FunctionDef(self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef) -> cst.FunctionDef:
+    def leave_FunctionDef(self, node: cst.FunctionDef) -> None:
         self.functions.pop()
-        return updated_node
 
-    def leave_Return(self, original_node: cst.Return, updated_node: cst.Return) -> cst.Return:
-        if self.functions and original_node.value is not None:
-            kind = self.kind(original_node.value)
-            self.returned.setdefault(self.functions[-1], set()).add(kind)
-        return updated_node
+    def leave_Return(self, node: cst.Return) -> None:
+        if self.functions and node.value is not None:
+            self.returned.setdefault(self.functions[-1], set()).add(self.kind(node.value))
 
-    def leave_Assign(self, original_node: cst.Assign, updated_node: cst.Assign) -> cst.Assign:
-        for target in original_node.targets:
+    def leave_Assign(self, node: cst.Assign) -> None:
+        for target in node.targets:
             name = dotted(target.target)
             if name is not None:
-                kind = self.kind(original_node.value)
+                kind = self.kind(node.value)
                 self.of[name] = kind if self.of.get(name, kind) == kind else "?"
-        return updated_node
 
     def visit_Attribute(self, node: cst.Attribute) -> None:
         if node.attr.value in _TRAINER and self.of.get(dotted(node.value) or "") == "trainer":
@@ -155,6 +151,10 @@ class _Steps(Codemod):
         self._written = 0
         self.names = {name: name if name not in facts.names else f"jax_{name}"
                       for name in ("step", "params", "opt_state", "state", "key", "train_step", "dropout_key")}  # fmt: skip
+
+    def places_of_interest(self) -> list[cst.CSTNode]:
+        found = [*self.before, *self.after, *self.instead, *self.gone, *self.values, *self.functions, *self.calls]
+        return found + [node for node in self.tree.parents if self.sequential and isinstance(node, cst.Call)]
 
     # finding steps
 
@@ -539,7 +539,7 @@ def _plain(arg: cst.Arg) -> str:
 
 def _in_scope(node: cst.CSTNode, kind: type[cst.CSTNode]) -> Iterator:
     """All nodes of a kind in a function, without those in functions and classes inside it."""
-    for child in node.children:
+    for child in children(node):
         if isinstance(child, kind):
             yield child
         if not isinstance(child, (cst.FunctionDef, cst.ClassDef, cst.Lambda)):
@@ -550,5 +550,5 @@ def _found(node: cst.CSTNode, kind: type[cst.CSTNode]) -> Iterator:
     """All nodes of a kind, from this one down."""
     if isinstance(node, kind):
         yield node
-    for child in node.children:
+    for child in children(node):
         yield from _found(child, kind)

@@ -8,7 +8,7 @@ from typing import Any
 
 import libcst as cst
 
-from ._source import dotted
+from ._tree import children, dotted
 
 #: what has to happen outside of a function: it looks at values, or tells them
 _LOOKS = frozenset("asnumpy asscalar item wait_to_read tolist".split())
@@ -45,7 +45,7 @@ def nodes(node: cst.CSTNode, kind: type[cst.CSTNode] | tuple[type[cst.CSTNode], 
     """All nodes of a kind, from this one down."""
     if isinstance(node, kind):
         yield node
-    for child in node.children:
+    for child in children(node):
         yield from nodes(child, kind)
 
 
@@ -226,7 +226,7 @@ def _bound(statement: cst.CSTNode) -> list[str]:
             return
         elif isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value in ("append", "extend"):
             targets(node.func.value)
-        for child in node.children:
+        for child in children(node):
             visit(child)
 
     visit(statement)
@@ -262,7 +262,7 @@ def uses(node: cst.CSTNode) -> list[str]:
         elif isinstance(node, cst.Param):
             pass
         else:
-            for child in node.children:
+            for child in children(node):
                 visit(child)
 
     visit(node)

@@ -5,22 +5,29 @@ from __future__ import annotations
 import ast
 import codecs
 import warnings
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any, cast
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import libcst as cst
-from libcst import metadata
 
 from ..base import MXNetError
 from . import MARK
+from ._tree import ROOTS, Reader, canonical, dotted, is_statement, tree_of
 
-#: short names of MXNet's modules, and the modules that they stand for
-SHORT = {
-    "nd": "ndarray", "sym": "symbol", "mod": "module", "kv": "kvstore", "init": "initializer", "viz": "visualization",
-    "rnd": "random", "mon": "monitor", "img": "image", "np": "numpy", "npx": "numpy_extension",
-}  # fmt: skip
-ROOTS = ("mxnet", "jmx")
-Statement = cst.SimpleStatementLine | cst.BaseCompoundStatement
+__all__ = [
+    "MARK",
+    "ROOTS",
+    "Codemod",
+    "canonical",
+    "chain",
+    "checked",
+    "comment",
+    "dotted",
+    "header_end",
+    "parsed",
+    "run",
+    "text_of",
+]
 
 
 def parsed(source: bytes) -> cst.Module:
@@ -28,10 +35,7 @@ def parsed(source: bytes) -> cst.Module:
     try:
         # libcst takes more than Python does, and ends the process where expressions are nested too deeply.
         _compiled(source)
-        module = cst.parse_module(source)
-        if module.bytes != source.removeprefix(codecs.BOM_UTF8) and module.bytes != source:
-            raise MXNetError("is left as it is: libcst does not give back what it read, such as the form feeds in it")
-        return module
+        return cst.parse_module(source)
     except cst.ParserSyntaxError as error:
         raise MXNetError(f"line {error.raw_line} is not Python 3: {error.message.splitlines()[0]}") from error
     except SyntaxError as error:
@@ -40,6 +44,14 @@ def parsed(source: bytes) -> cst.Module:
         raise MXNetError(f"cannot be read: {error}") from error
     except (RecursionError, MemoryError) as error:
         raise MXNetError("cannot be read: expressions are nested too deeply") from error
+
+
+def text_of(source: bytes, module: cst.Module) -> str:
+    """The text that a module was read from. MXNetError if libcst does not give it back, so that it must not be written."""
+    text = source.removeprefix(codecs.BOM_UTF8).decode(module.encoding)
+    if module.code != text:
+        raise MXNetError("is left as it is: libcst does not give back what it read, such as the form feeds in it")
+    return text
 
 
 def _compiled(text: str | bytes) -> None:
@@ -56,16 +68,6 @@ def checked(text: str) -> None:
         raise MXNetError(f"the result would not be Python and is left out ({error}); please report this program") from error
 
 
-def dotted(node: cst.CSTNode | None) -> str | None:
-    """`a.b.c` of a chain of plain names, else None."""
-    if isinstance(node, cst.Name):
-        return node.value
-    if isinstance(node, cst.Attribute):
-        base = dotted(node.value)
-        return None if base is None else f"{base}.{node.attr.value}"
-    return None
-
-
 def chain(name: str) -> cst.Name | cst.Attribute:
     """The tree of `a.b.c`."""
     first, *rest = name.split(".")
@@ -75,83 +77,88 @@ def chain(name: str) -> cst.Name | cst.Attribute:
     return node
 
 
-def canonical(name: str) -> str | None:
-    """`mx.ndarray.relu` for `mxnet.nd.relu` and its other spellings; None for a name that is not of MXNet's or jmx's."""
-    root, *rest = name.split(".")
-    if root not in ROOTS:
-        return None
-    if rest:
-        rest[0] = SHORT.get(rest[0], rest[0])
-        if (
-            rest[:2] in (["ndarray", "ndarray"], ["ndarray", "op"], ["numpy", "multiarray"], ["symbol", "symbol"])
-            and len(rest) > 2
-        ):
-            del rest[1]
-    return ".".join(["mx", *rest])
-
-
 def comment(text: str) -> cst.EmptyLine:
     """A line with the comment of what could not be rewritten."""
     return cst.EmptyLine(comment=cst.Comment(MARK + text))
 
 
-class Codemod(cst.CSTTransformer):
+class Codemod(cst.CSTTransformer, Reader):
     """A transformer that counts what it rewrites and puts comments above statements that it cannot rewrite."""
-
-    METADATA_DEPENDENCIES = (
-        metadata.QualifiedNameProvider, metadata.PositionProvider, metadata.ParentNodeProvider, metadata.ScopeProvider,
-    )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
         self.places = 0
+        self._marked = False
         self._open: list[list[str]] = []
         self._first: cst.CSTNode | None = None
         self._header: list[cst.EmptyLine] = []
+        self._handlers: dict[type, tuple[Any, Any]] = {}
+        self._alive: set[cst.CSTNode] = set()  #: nodes that hold a place of interest
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was rewritten, or marked."""
+        return bool(self.places) or self._marked
 
     def mark(self, text: str) -> None:
         """Put a comment above the statement that is being rewritten."""
+        self._marked = True
         if text not in self._open[-1]:
             self._open[-1].append(text)
 
-    def name(self, node: cst.CSTNode) -> str | None:
-        """The canonical name (`mx.ndarray.relu`) that a chain of names stands for by the imports of the file, or None."""
-        full = self.full_name(node)
-        return None if full is None else canonical(full)
+    def places_of_interest(self) -> Iterable[cst.CSTNode]:
+        """The nodes that this transformer may change; what holds none of them is passed over."""
+        return [node for node in self.tree.parents if self._handler(node) != (None, None)]
 
-    def full_name(self, node: cst.CSTNode) -> str | None:
-        """The name under which the file imports what a chain of names stands for, or None."""
-        if dotted(node) is None:
-            return None  # libcst leaves calls out of its names: f().g would be f.g
-        found = self.get_metadata(metadata.QualifiedNameProvider, node, ())
-        found = found() if callable(found) else found
-        names = {one.name for one in cast("Collection[metadata.QualifiedName]", found)
-                 if one.source is metadata.QualifiedNameSource.IMPORT}  # fmt: skip
-        if len(names) > 1:  # a module that is imported by either of two ways, in try and except
-            spelled = {canonical(name) for name in names}
-            return names.pop() if len(spelled) == 1 and None not in spelled else None
-        return names.pop() if names else None
-
-    def parent(self, node: cst.CSTNode) -> cst.CSTNode:
-        """The node above a node of the original tree."""
-        return cast(cst.CSTNode, self.get_metadata(metadata.ParentNodeProvider, node))
+    def _find_alive(self) -> None:
+        parents = self.tree.parents
+        for found in self.places_of_interest():
+            node: cst.CSTNode | None = found
+            while node is not None and node not in self._alive:
+                self._alive.add(node)
+                node = parents.get(node)
 
     def on_visit(self, node: cst.CSTNode) -> bool:
-        if isinstance(node, cst.Module) and node.body:
-            self._first, self._header = node.body[0], list(node.header)
-        if isinstance(node, (cst.SimpleStatementLine, cst.BaseCompoundStatement)):
+        if node.__class__ is cst.Module:
+            module = cst.ensure_type(node, cst.Module)
+            self._first, self._header = (module.body[0] if module.body else None), list(module.header)
+            visit, _ = self._handler(node)
+            if visit is not None:
+                visit(node)
+            self._find_alive()
+            return bool(self._alive)
+        if node not in self._alive:
+            return False
+        if is_statement(node):
             self._open.append([])
-        return super().on_visit(node)
+        visit, _ = self._handler(node)
+        if visit is not None:
+            visit(node)
+        return True
 
     def on_leave(self, original_node: Any, updated_node: Any) -> Any:
-        left = super().on_leave(original_node, updated_node)
-        if isinstance(original_node, (cst.SimpleStatementLine, cst.BaseCompoundStatement)):
+        if original_node not in self._alive:
+            return updated_node
+        _, leave = self._handler(original_node)
+        left = updated_node if leave is None else leave(original_node, updated_node)
+        if is_statement(original_node):
             texts = self._open.pop()
             if texts:
                 # Comments at the top of a file are not part of its first statement.
                 above = self._header if original_node is self._first else []
                 left = _commented(left, texts, above)
         return left
+
+    def _handler(self, node: cst.CSTNode) -> tuple[Any, Any]:
+        """The methods of this class for a kind of nodes; libcst's own do nothing."""
+        cls = node.__class__
+        found = self._handlers.get(cls)
+        if found is None:
+            names = f"visit_{cls.__name__}", f"leave_{cls.__name__}"
+            mine = [getattr(type(self), name, None) is not getattr(cst.CSTTransformer, name, None) for name in names]
+            visit, leave = (getattr(self, name) if own else None for name, own in zip(names, mine))
+            found = self._handlers[cls] = visit, leave
+        return found
 
 
 def _commented(left: Any, texts: Sequence[str], above: Sequence[cst.EmptyLine]) -> Any:
@@ -168,7 +175,9 @@ def _commented(left: Any, texts: Sequence[str], above: Sequence[cst.EmptyLine]) 
 def run(codemod: Codemod, module: cst.Module) -> cst.Module:
     """Return the module as a transformer changes it."""
     try:
-        return metadata.MetadataWrapper(module).visit(codemod)
+        codemod.tree = tree_of(module)
+        result = module.visit(codemod)
+        return result if codemod.changed else module
     except RecursionError as error:
         raise MXNetError("cannot be rewritten: expressions are nested too deeply") from error
 

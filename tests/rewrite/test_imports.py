@@ -98,7 +98,11 @@ def test_both_run_and_print_the_same(capsys):
 ])  # fmt: skip
 def test_what_cannot_be_read(source, said):
     with pytest.raises(MXNetError, match=said):
-        rewrite(source, "import")
+        rewrite(source + b"# mxnet\n", "import")
+
+
+def test_a_file_without_the_word_is_not_even_read():
+    assert rewrite(b"print 'a'\n", "import") == (b"print 'a'\n", 0, [])
 
 
 def test_unknown_stage():
