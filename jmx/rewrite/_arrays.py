@@ -7,13 +7,14 @@ stays unknown: a rule that needs to know then chooses a form that is right for b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import libcst as cst
 
 from . import _results
 from ._blocks import BlockClass
-from ._results import BLOCK, NUMBER, OTHER, UNKNOWN, Value
+from ._results import BLOCK, CODE, NUMBER, OTHER, UNKNOWN, Value
 from ._tree import children, dotted
 
 #: methods that only mx arrays have, among what programs have methods of
@@ -69,7 +70,7 @@ def _element(value: Value) -> Value:
         return Value("batch")
     if value.kind == "batch":
         return Value("array")
-    if value.kind in ("number", "other", "function"):
+    if value.kind in ("number", "other", "function", "dict"):
         return OTHER
     result: Value | None = None
     for item in value.items:
@@ -83,9 +84,19 @@ class _Scope:
     def __init__(self, above: _Scope | None, node: cst.CSTNode) -> None:
         self.above, self.node = above, node
         self.all: Env = {}  #: everything that a name was given anywhere in it
+        self.before: Env = {}  #: the same by the round before, which knows what comes below
         self.evidence: set[str] = set()  #: unknown names with methods of arrays
         self.namespace: str | None = above.namespace if above else None
         self.cls: str | None = above.cls if above else None
+
+
+@dataclass
+class _Found:
+    """What a round through the module has found."""
+
+    arguments: dict[cst.FunctionDef, Env] = field(default_factory=dict)
+    returned: dict[cst.FunctionDef, Value] = field(default_factory=dict)
+    attributes: dict[tuple[str | None, str], Value] = field(default_factory=dict)
 
 
 class Flow:
@@ -104,10 +115,11 @@ class Flow:
         self._values: dict[cst.CSTNode, Value] = {}
         self._scopes: dict[cst.CSTNode, _Scope] = {}
         self._scope = _Scope(None, cst.Module([]))
-        self._arguments: dict[str, Env] = {}
+        self._known, self._found = _Found(), _Found()  #: by the round before, and by this one
+        self._scopes_before: dict[cst.CSTNode, _Scope] = {}
         self._functions: dict[str, cst.FunctionDef] = {}
-        self._returned: dict[str, Value] = {}
-        self._attributes: dict[tuple[str | None, str], Value] = {}
+        self._methods: dict[str, list[cst.FunctionDef]] = {}  #: of the classes of the file, by name
+        self._constructors: dict[str, cst.FunctionDef] = {}
         self.written: set[cst.CSTNode] = set()  #: functions and modules that write into arrays in place
 
     def follow(self, module: cst.Module) -> None:
@@ -115,11 +127,24 @@ class Flow:
         for statement in module.body:
             if isinstance(statement, cst.FunctionDef):
                 self._functions[statement.name.value] = statement
-        for _ in range(3):
+            elif isinstance(statement, cst.ClassDef):
+                self._note_methods(statement)
+        for _ in range(5):
+            self._known, self._found = self._found, _Found()
+            self._scopes_before, self._scopes = self._scopes, {}
             self._values.clear()
             self._enter(module)
             self._body(module.body, {})
             self._leave()
+            if self._known == self._found:
+                break
+
+    def _note_methods(self, cls: cst.ClassDef) -> None:
+        for one in getattr(cls.body, "body", ()):
+            if isinstance(one, cst.FunctionDef):
+                self._methods.setdefault(one.name.value, []).append(one)
+                if one.name.value == "__init__":
+                    self._constructors[cls.name.value] = one
 
     def value(self, node: cst.CSTNode) -> Value:
         """What an expression gives."""
@@ -133,7 +158,9 @@ class Flow:
 
     def _enter(self, node: cst.CSTNode) -> _Scope:
         if node not in self._scopes:
-            self._scopes[node] = _Scope(self._scope if self._scope.node is not node else None, node)
+            made = self._scopes[node] = _Scope(self._scope if self._scope.node is not node else None, node)
+            if node in self._scopes_before:
+                made.before, made.evidence = self._scopes_before[node].all, self._scopes_before[node].evidence
         self._scope = self._scopes[node]
         return self._scope
 
@@ -154,7 +181,7 @@ class Flow:
         found = env.get(name)
         while found is None and scope is not None:
             scope = scope.above
-            found = scope.all.get(name) if scope else None
+            found = scope.before.get(name) or scope.all.get(name) if scope else None
         found = found or (BLOCK if name == "net" else UNKNOWN)
         if found.kind == "?" and name in self._scope.evidence:
             return Value("array", sure=False)
@@ -170,11 +197,14 @@ class Flow:
                 self._bind(element.value, value.items[i] if several else _element(value), env)
         elif isinstance(target, cst.Attribute):
             place = (self._scope.cls, dotted(target) or "?")
-            self._attributes[place] = joined(self._attributes.get(place), value)
+            self._found.attributes[place] = joined(self._found.attributes.get(place), value)
         elif isinstance(target, cst.Subscript):
             self._eval(target, env)
-            if self._eval(target.value, env).is_array:
+            owner = self._eval(target.value, env)
+            if owner.is_array:
                 self.written.add(self._scope.node)
+            elif owner.kind in ("dict", "list"):
+                self._bind(target.value, _with_item(owner, value), env)
 
     # statements
 
@@ -204,8 +234,8 @@ class Flow:
         elif isinstance(node, cst.Return):
             value = self._eval(node.value, env) if node.value is not None else OTHER
             function = self._scope.node
-            if isinstance(function, cst.FunctionDef) and self._functions.get(function.name.value) is function:
-                self._returned[function.name.value] = joined(self._returned.get(function.name.value), value)
+            if isinstance(function, cst.FunctionDef):
+                self._found.returned[function] = joined(self._found.returned.get(function), value)
         elif isinstance(node, cst.If):
             self._eval(node.test, env)
             other = dict(env)
@@ -245,7 +275,7 @@ class Flow:
                     self._eval(child, env)
 
     def _loop(self, node: cst.For | cst.While, env: Env) -> None:
-        for _ in range(2):  # the second time with what the first has left
+        for _ in range(2):
             before = dict(env)
             if isinstance(node, cst.For):
                 self._bind(node.target, _element(self._eval(node.iter, env)), env)
@@ -253,6 +283,8 @@ class Flow:
                 self._eval(node.test, env)
             self._suite(node, env)
             _merge(env, before)
+            if all(env[name] == value for name, value in before.items()):
+                break  # else once more, with what the first round has left
         if node.orelse is not None:
             self._suite(node.orelse, env)
 
@@ -268,13 +300,13 @@ class Flow:
                 scope.namespace = names[1]
             for name in names:
                 if name not in ("self", scope.namespace):
-                    held = self._attributes.get((cls, f"self.{name}"))
+                    held = self._known.attributes.get((cls, f"self.{name}"))
                     is_parameter = held is not None and held.kind == "parameter"
                     env[name] = Value("array", rank=held.rank if held and is_parameter else None)
         elif "F" in names:
             scope.namespace = "F"
-        elif self._functions.get(node.name.value) is node:
-            given = self._arguments.get(node.name.value, {})
+        else:
+            given = self._known.arguments.get(node, {})
             env.update({name: value for name, value in given.items() if name in env})
         for param in params:
             if param.default is not None:
@@ -296,7 +328,7 @@ class Flow:
         if isinstance(node, cst.Name):
             return OTHER if node.value in ("None", "True", "False") else self._lookup(node.value, env)
         if isinstance(node, cst.BaseNumber):
-            return NUMBER
+            return CODE if _results.number(node) == 0 else NUMBER
         if isinstance(node, (cst.BaseString, cst.FormattedString)):
             self._rest(node, env)
             return OTHER
@@ -313,14 +345,22 @@ class Flow:
             inner = dict(env)
             self._comprehension(node.for_in, inner)
             self._eval(node.key, inner)
-            self._eval(node.value, inner)
-            return OTHER
+            return Value("dict", items=(self._eval(node.value, inner),))
+        if isinstance(node, cst.Dict):
+            held = Value("dict")
+            for element in node.elements:
+                if isinstance(element, cst.DictElement):
+                    self._eval(element.key, env)
+                    held = _with_item(held, self._eval(element.value, env))
+                else:
+                    held = _with_item(held, UNKNOWN)
+            return held
         if isinstance(node, cst.BinaryOperation):
             left = self._eval(node.left, env)
             return _results.combined(left, self._eval(node.right, env))
         if isinstance(node, cst.UnaryOperation):
             value = self._eval(node.expression, env)
-            return NUMBER if isinstance(node.operator, cst.Not) else value
+            return NUMBER if isinstance(node.operator, cst.Not) else CODE if (_results.number(node) or 0) < -1 else value
         if isinstance(node, cst.Comparison):
             value = self._eval(node.left, env)
             for part in node.comparisons:
@@ -346,7 +386,7 @@ class Flow:
             self._bind(node.target, value, env)
             return value
         self._rest(node, env)
-        return OTHER if isinstance(node, cst.Dict) else UNKNOWN
+        return UNKNOWN
 
     def _rest(self, node: cst.CSTNode, env: Env) -> None:
         for child in children(node):
@@ -392,7 +432,8 @@ class Flow:
             return NUMBER if attribute in ("size", "ndim") else Value("list", items=(NUMBER,)) if attribute == "shape" else OTHER
         if owner.kind in ("other", "number"):
             return OTHER
-        return self._attributes.get((self._scope.cls, dotted(node) or "?"), UNKNOWN)
+        place = self._scope.cls, dotted(node) or "?"
+        return self._known.attributes.get(place) or self._found.attributes.get(place, UNKNOWN)
 
     def _subscript(self, node: cst.Subscript, env: Env) -> Value:
         self._rest_of_subscript(node, env)
@@ -402,6 +443,8 @@ class Flow:
         value = node.value
         if isinstance(value, cst.Attribute) and value.attr.value in ("data", "label") and isinstance(value.value, cst.Name):
             return Value("array", sure=False)  # a batch of mx.io
+        if owner.kind == "dict":
+            return owner.items[0] if owner.items else UNKNOWN
         if owner.kind == "list":
             index = node.slice[0].slice
             if len(node.slice) == 1 and isinstance(index, cst.Slice):
@@ -426,9 +469,16 @@ class Flow:
             return OTHER if full.partition(".")[0] in _NUMPY_LIKE else UNKNOWN
         if called in self._functions:
             self._note_arguments(self._functions[called], node.args, given)
-            return self._returned.get(called, UNKNOWN)
+            return self._known.returned.get(self._functions[called], UNKNOWN)
+        if called in self._constructors:
+            self._note_arguments(self._constructors[called], node.args, given, 1)
         if called in self.classes:
             return BLOCK
+        if called == "dict" and not any(arg.keyword is None for arg in node.args):
+            held = Value("dict")
+            for one in given:
+                held = _with_item(held, one)
+            return held
         if called in ("list", "tuple", "reversed") and given:
             return Value("list", items=given[0].items or (_element(given[0]),))
         if called == "zip":
@@ -458,6 +508,22 @@ class Flow:
         owner = self.value(func.value)
         method = func.attr.value
         plain = dotted(func) or ""
+        mine = self._methods.get(method, ())
+        if len(mine) == 1 and owner.kind not in ("array", "number", "list", "dict"):
+            self._note_arguments(mine[0], node.args, given, 1)
+            if method not in ("forward", "hybrid_forward"):
+                return self._known.returned.get(mine[0], UNKNOWN)
+        if owner.kind == "list" and method == "append" and len(given) == 1:
+            self._bind(func.value, _with_item(owner, given[0]), env)
+            return OTHER
+        if owner.kind == "dict" and method in ("values", "items", "get", "pop"):
+            item = owner.items[0] if owner.items else UNKNOWN
+            return Value("list", items=((item,) if method == "values" else (Value("list", items=(OTHER, item)),)) * 7) if (
+                method in ("values", "items")) else item  # fmt: skip
+        if method == "parse_args":
+            return OTHER
+        if method == "get" and not given and owner.kind in ("?", "block"):  # of a metric
+            return Value("list", items=(OTHER, NUMBER))
         if held.kind == "block" or self._scope.cls and plain.startswith("self.") and plain.count(".") == 1 and self._in_forward():
             return self._of_network()
         if plain in ("self.params.get", "self.params.get_constant"):
@@ -481,9 +547,9 @@ class Flow:
         node = self._scope.node
         return isinstance(node, cst.FunctionDef) and node.name.value in ("forward", "hybrid_forward")
 
-    def _note_arguments(self, function: cst.FunctionDef, args: Sequence[cst.Arg], given: Sequence[Value]) -> None:
-        known = self._arguments.setdefault(function.name.value, {})
-        names = [param.name.value for param in (*function.params.posonly_params, *function.params.params)]
+    def _note_arguments(self, function: cst.FunctionDef, args: Sequence[cst.Arg], given: Sequence[Value], first: int = 0) -> None:
+        known = self._found.arguments.setdefault(function, {})
+        names = [param.name.value for param in (*function.params.posonly_params, *function.params.params)][first:]
         for i, (arg, value) in enumerate(zip(args, given)):
             if arg.star:
                 break
@@ -501,6 +567,12 @@ class Flow:
         if name.startswith("mx.gluon.data.DataLoader") or name == "mx.gluon.data.dataloader.DataLoader":
             return Value("loader")
         return BLOCK if name.startswith(_BLOCKS) else UNKNOWN
+
+
+def _with_item(owner: Value, value: Value) -> Value:
+    """A list or dictionary after something was put into it."""
+    item = joined(_element(owner) if owner.kind == "list" else owner.items[0], value) if owner.items else value
+    return Value(owner.kind, items=(item,) * (1 if owner.kind == "dict" else 5))
 
 
 def _merge(env: Env, other: Env) -> None:

@@ -127,6 +127,16 @@ class Bare:
         finally:
             self._open.remove(place)
 
+    def loop_matters(self, call: cst.Call, position: int) -> bool:
+        """Whether it matters for elements of an argument of `zip` or `enumerate` that they have no axis."""
+        loop = self.parent(call)
+        if not isinstance(loop, (cst.For, cst.CompFor)) or loop.iter is not call or not isinstance(loop.target, cst.Tuple):
+            return True
+        place = 1 if dotted(call.func) == "enumerate" else position
+        targets = [element.value for element in loop.target.elements]
+        target = targets[place] if place < len(targets) else None
+        return not isinstance(target, cst.Name) or self.name_matters(target)
+
     def _uses(self, function: cst.CSTNode) -> dict[str, list[cst.Name]]:
         if function not in self._names:
             names: dict[str, list[cst.Name]] = {}

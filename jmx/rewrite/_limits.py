@@ -86,6 +86,17 @@ def call(name: str, node: cst.Call) -> str | None:
 
 
 @functools.cache
+def is_there(key: str) -> bool:
+    """Whether jmx has a function of this name below mx.nd."""
+    from .. import ndarray
+
+    value: object = ndarray
+    for part in key.split("."):
+        value = getattr(value, part, None)
+    return callable(value)
+
+
+@functools.cache
 def inputs(key: str) -> tuple[str, ...] | None:
     """The names of the arrays that an operator takes, by its name below mx.nd; None where it does not return one array."""
     from .. import ndarray

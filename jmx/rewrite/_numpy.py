@@ -10,11 +10,12 @@ from typing import Any, cast
 
 import libcst as cst
 
-from . import Outcome, _arrays, _axes, _differences, _limits, _twins
+from . import Outcome, _arrays, _axes, _classic, _differences, _limits, _twins
 from ._blocks import Facts
+from ._loops import Loops
 from ._results import number
 from ._source import Codemod, dotted, header_end, run
-from ._special import COMPARISONS, Special, called, one_part
+from ._special import COMPARISONS, called, one_part
 
 #: methods that mx.np.ndarray has as well, with other results or other names of arguments
 _SHARED = frozenset(
@@ -22,6 +23,7 @@ _SHARED = frozenset(
 )
 #: methods that arrays of both kinds have
 _BOTH = frozenset("sum mean max min prod as_np_ndarray as_nd_ndarray asnumpy attach_grad wait_to_read as_in_ctx copyto".split())
+_NOTHING = cst.SimpleWhitespace("")
 _EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
 #: methods of NDArray without arguments, which other objects may have with some
 _ELEMENTWISE = frozenset(
@@ -51,6 +53,8 @@ def _with_set_np(module: cst.Module, facts: Facts, codemod: _Numpy) -> cst.Modul
         new.insert(0, cst.parse_statement(f"import {facts.root} as {alias}\n"))
     if codemod.helper_used:
         new.append(cst.parse_statement("\n" + _axes.HELPER.format(name=codemod.helper, alias=alias)))
+    if codemod.classic_used:
+        new.append(cst.parse_statement("\n" + _classic.HELPER.format(name=codemod.classic, alias=alias)))
     at = header_end(body)
     return module.with_changes(body=[*body[:at], *new, *body[at:]])
 
@@ -82,7 +86,7 @@ class _Frame:
         self.modules = modules  #: what `np` and `npx` are attributes of inside it
 
 
-class _Numpy(Special):
+class _Numpy(Loops):
     def __init__(self, facts: Facts) -> None:
         super().__init__()
         self.facts = facts
@@ -94,6 +98,7 @@ class _Numpy(Special):
         self._classes: list[str] = []
         self.flow = _arrays.Flow(super().name, self.full_name, facts.classes, facts.odd_types, facts.odd_floats)
         self.bare = _axes.Bare(self.flow, self.parent, self.name)
+        self.classic = "classic" if "classic" not in facts.names else "jmx_classic"
         self.helper, self.helper_used = "one_axis" if "one_axis" not in facts.names else "jmx_one_axis", False
 
     def places_of_interest(self) -> list[cst.CSTNode]:
@@ -229,7 +234,10 @@ class _Numpy(Special):
     # expressions
 
     def leave_Call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.BaseExpression:
-        return self._with_axis(original_node, self._call(original_node, updated_node))
+        result = self._call(original_node, updated_node)
+        if result is updated_node:
+            return self._with_axis(original_node, self.elements_of_arguments(original_node, updated_node))
+        return self._with_axis(original_node, result)
 
     def _call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.BaseExpression:
         name = self.name(original_node.func)
@@ -302,7 +310,8 @@ class _Numpy(Special):
     def _with_axis(self, original: cst.Call, node: cst.BaseExpression) -> cst.BaseExpression:
         """The call, with the axis that it has in mx.nd where that matters."""
         name, func = self.name(original.func), original.func
-        if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "as_np_ndarray":
+        bridged = isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute) and node.func.attr.value == "as_np_ndarray"
+        if bridged or self.is_classic(node):
             return node
         if name is not None:
             key = name.removeprefix("mx.ndarray.") if name.startswith("mx.ndarray.") else None
@@ -311,9 +320,10 @@ class _Numpy(Special):
         if not isinstance(func, cst.Attribute) and name is None or not _axes.introduces(key):
             return node
         value = self.flow.value(original)
-        if not value.is_array and name is None and key in _BOTH and not original.args:
+        if not value.is_array and name is None and key in _BOTH:
             receiver = self.flow.value(cast(cst.Attribute, func).value)
-            if receiver.kind in ("?", "mixed") and not self.symbolic and self.bare.matters(original):
+            told = bool(original.args) and receiver.kind == "?"  # with an axis there is mostly another
+            if receiver.kind in ("?", "mixed") and not told and not self.symbolic and self.bare.matters(original):
                 return self._helped(node)
         if value.is_array and value.bare and self.bare.matters(original):
             return self._axis_of(value, node)
@@ -341,18 +351,15 @@ class _Numpy(Special):
         key = f"broadcast_{key}" if key.startswith("logical_") and key != "logical_not" else key
         inputs = _limits.inputs(key)
         if inputs is None:
-            self.block(f"mx.nd.{key} has no counterpart in mx.np or mx.npx")
-            return None
+            return self.of_mx_nd(key, original, updated)
         new: list[cst.Arg] = []
         for i, arg in enumerate(updated.args):
             name = arg.keyword.value if arg.keyword else inputs[i] if i < len(inputs) else None
             if arg.star or name in ("out", None) and arg.keyword:
-                self.block(f"mx.nd.{key} has no counterpart in mx.np or mx.npx for such arguments")
-                return None
+                return self.of_mx_nd(key, original, updated)
             if name in inputs:
                 if isinstance(arg.value, (cst.BaseNumber, cst.UnaryOperation)):
-                    self.block(f"mx.nd.{key} has no counterpart in mx.np or mx.npx for a number")
-                    return None
+                    return self.of_mx_nd(key, original, updated)
                 if not (isinstance(arg.value, cst.Name) and arg.value.value == "None"):
                     arg = arg.with_changes(value=called(arg.value, "as_nd_ndarray"))
             new.append(arg)
@@ -391,7 +398,7 @@ class _Numpy(Special):
             return None
         if self._not_array(receiver):
             return None
-        if not only and not self._array(receiver):
+        if not only and not self._array(receiver) and not self._is_array_after(original):
             return self._unclear(name, original, updated)
         alike = sum(arg.keyword is None for arg in args) <= _differences.POSITIONAL.get(name, 9)
         if name in _BOTH and alike and not self._differs(name, original):
@@ -400,6 +407,11 @@ class _Numpy(Special):
             return None
         result = self._function(name, original, updated.with_changes(args=[cst.Arg(new_receiver), *args], lpar=[], rpar=[]))
         return result
+
+    def _is_array_after(self, node: cst.CSTNode) -> bool:
+        """Whether a result has a method that only mx arrays have."""
+        parent = self.parent(node)
+        return isinstance(parent, cst.Attribute) and parent.attr.value in _arrays.ONLY_ARRAYS
 
     def _has_method_after(self, node: cst.CSTNode, name: str) -> bool:
         parent = self.parent(node)
@@ -415,12 +427,14 @@ class _Numpy(Special):
             return self._function(
                 name, original, updated.with_changes(args=[cst.Arg(cast(cst.Attribute, updated.func).value), *updated.args])
             )
-        if name == "flatten" and not original.args or name in ("argsort", "argmax", "argmin") and not keywords - {"axis"}:
-            if not self._has_method_after(original, "asnumpy") or name == "flatten":
-                self.block(
-                    f"whether .{name}() is called on an mx array or on one of NumPy's is not clear, and mx.np's gives "
-                    f"something else; write mx.nd.{name}(...) for an mx array"
-                )
+        differs = name == "flatten" and not original.args or name in ("argsort", "argmax", "argmin") and not keywords - {"axis"}
+        differs = differs or name == "round" and not original.args or name == "take" and len(original.args) == 1
+        whole = name == "mean" and self.facts.odd_types
+        if differs or whole and self.may_be_array(cast(cst.Attribute, original.func).value):
+            result = self.classic_method(name, updated)
+            if result is None:
+                self.block(f"whether .{name}() is called on an array of mx.nd is not clear here; write F.{name}(...)")
+            return result
         return None
 
     # names that are not called
@@ -460,6 +474,10 @@ class _Numpy(Special):
             if row is not None and len(row.parameters) == 1 and row.template.endswith("(data)"):
                 self.places += 1
                 return _twins.filled(_twins.Row((), row.template.removesuffix("(data)")), {}, self.modules())
+            if key and not self.symbolic and _limits.is_there(key):
+                self.places += 1
+                self.classic_used = True
+                return cst.parse_expression(f"{self.classic}({self.alias}.nd.{key})")
             self.block(f"mx.nd{'.' + key if key else ''} is handed on here as it is, and what is done with it is not known")
         return updated
 
@@ -468,17 +486,23 @@ class _Numpy(Special):
 
     def leave_Comparison(self, original_node: cst.Comparison, updated_node: cst.Comparison) -> cst.BaseExpression:
         """Comparisons give float32 in mx.nd and bool in mx.np."""
-        if len(original_node.comparisons) != 1 or not self._array(original_node):
+        unknown = not self._array(original_node) and self.may_compare_arrays(original_node)
+        if len(original_node.comparisons) != 1 or not self._array(original_node) and not unknown:
             return updated_node
         operator = original_node.comparisons[0].operator
         if isinstance(operator, (cst.Is, cst.IsNot, cst.In, cst.NotIn)):
             return updated_node
         parent = self.parent(original_node)
-        if isinstance(parent, (cst.If, cst.While, cst.Assert, cst.BooleanOperation, cst.IfExp)):
+        if isinstance(parent, (cst.If, cst.While, cst.Assert, cst.BooleanOperation, cst.IfExp, cst.CompIf)):
             return updated_node
-        if self._has_method_after(original_node, "astype"):
+        if isinstance(parent, cst.UnaryOperation) and isinstance(parent.operator, cst.Not):
+            return updated_node
+        if self._has_method_after(original_node, "astype") or unknown and self._has_method_after(original_node, "mean"):
             return updated_node
         self.places += 1
+        if unknown:
+            text = cst.Module([]).code_for_node(operator.with_changes(whitespace_before=_NOTHING, whitespace_after=_NOTHING))
+            return self.classic_operation(text, [updated_node.left, updated_node.comparisons[0].comparator])
         sides = (original_node.left, original_node.comparisons[0].comparator)
         return called(_twins.atom(updated_node), "astype", self.type_of(*sides))
 
@@ -501,7 +525,13 @@ class _Numpy(Special):
 
     def leave_BinaryOperation(self, original_node: cst.BinaryOperation, updated_node: cst.BinaryOperation) -> cst.BaseExpression:
         sides = (original_node.left, original_node.right)
-        if not isinstance(original_node.operator, cst.Divide) or not self._may_be_whole(*sides):
+        if not isinstance(original_node.operator, cst.Divide):
+            return updated_node
+        kinds = {self.flow.value(side).kind for side in sides}
+        if self.facts.odd_types and not self.symbolic and {"?", "mixed"} & kinds and kinds <= {"?", "mixed", "number"}:
+            self.places += 1
+            return self.classic_operation("/", [updated_node.left, updated_node.right])
+        if not self._may_be_whole(*sides):
             return updated_node
         new = self._quotient(sides, [updated_node.left, updated_node.right])
         if new is None:
@@ -520,23 +550,6 @@ class _Numpy(Special):
         self.places += 1
         whole = cst.Subscript(target, [cst.SubscriptElement(cst.Slice(None, None))]) if isinstance(target, cst.Name) else target
         return cst.Assign([cst.AssignTarget(cast(cst.BaseAssignTargetExpression, whole))], new, semicolon=updated_node.semicolon)
-
-    def leave_For(self, original_node: cst.For, updated_node: cst.For) -> cst.For:
-        return updated_node.with_changes(iter=self._elements(original_node, updated_node.iter))
-
-    def leave_CompFor(self, original_node: cst.CompFor, updated_node: cst.CompFor) -> cst.CompFor:
-        return updated_node.with_changes(iter=self._elements(original_node, updated_node.iter))
-
-    def _elements(self, loop: cst.For | cst.CompFor, new: cst.BaseExpression) -> cst.BaseExpression:
-        """What a loop goes over: elements of an array have an axis in mx.nd."""
-        value = self.flow.value(loop.iter)
-        if not value.is_array or value.rank not in (None, 1) or self.symbolic or not isinstance(loop.target, cst.Name):
-            return new
-        if not self.bare.name_matters(loop.target):
-            return new
-        self.places += 1
-        self.helper_used = True
-        return cst.Call(cst.Name("map"), [cst.Arg(cst.Name(self.helper)), cst.Arg(new)])
 
     def leave_Subscript(self, original_node: cst.Subscript, updated_node: cst.Subscript) -> cst.BaseExpression:
         parent = self.parent(original_node)

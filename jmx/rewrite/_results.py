@@ -33,8 +33,8 @@ _FLOAT32 = frozenset("one_hot topk argsort".split())
 class Value(NamedTuple):
     """What an expression gives."""
 
-    #: "array" (of mx), "number" (of Python's or NumPy's), "other" (no mx array), "list", "batch", "loader", "block", "mixed" (now
-    #: this, now that), "?" (not known)
+    #: "array" (of mx), "number" (of Python's or NumPy's), "other" (no mx array), "list", "dict", "batch", "loader", "block",
+    #: "mixed" (now this, now that), "?" (not known)
     kind: str
     dtype: str | None = None  #: element type of an array, where it is known
     rank: int | None = None  #: how many axes an array has in mx.nd, where that is known
@@ -48,6 +48,7 @@ class Value(NamedTuple):
 
 
 UNKNOWN, OTHER, NUMBER, BLOCK = Value("?"), Value("other"), Value("number"), Value("block")
+CODE = Value("number", "code")  #: a number that is a code in a shape: 0, -2, -3, -4
 
 
 def number(node: cst.CSTNode | None) -> int | None:
@@ -80,7 +81,7 @@ def combined(left: Value, right: Value) -> Value:
     """The result of an operator of Python between two values."""
     if not left.is_array and not right.is_array:
         if left.kind == right.kind == "number":
-            return left
+            return NUMBER
         known = ("number", "other", "list")
         return left._replace(kind="other", items=()) if left.kind in known and right.kind in known else left._replace(kind="?")
     if left.is_array and right.is_array:

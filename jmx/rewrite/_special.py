@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 import libcst as cst
@@ -169,6 +170,8 @@ class Special(Codemod):
         shape = keywords.get("shape") or (args[0].value if args and args[0].keyword is None else None)
         several = sum(arg.keyword is None for arg in args) > 1
         codes = [arg.value for arg in args if arg.keyword is None] if several else _shape(shape) if shape is not None else None
+        if codes is None and shape is not None and not self.symbolic and self._may_have_codes(shape):
+            return self.as_classic("lambda x, shape: x.reshape(shape)", [receiver, shape])
         plain = codes is None or not any(number(one) in (0, -2, -3, -4) for one in codes) and "reverse" not in keywords
         if plain:
             return updated.with_changes(args=[cst.Arg(shape)]) if shape is not None and "shape" in keywords else None
@@ -180,6 +183,19 @@ class Special(Codemod):
         if "reverse" in keywords:
             values["reverse"] = keywords["reverse"]
         return self.fill(_RESHAPE, values)
+
+    def _may_have_codes(self, shape: cst.BaseExpression) -> bool:
+        """Whether a shape that is not written out may have codes in it."""
+        value = self.flow.value(shape)
+        if isinstance(shape, cst.Attribute) and shape.attr.value == "shape":
+            return False
+        if value.kind == "list":
+            return not value.items or any(one.kind == "?" or one.dtype == "code" for one in value.items)
+        return value.kind in ("?", "mixed")
+
+    def as_classic(self, text: str, args: Sequence[cst.BaseExpression]) -> cst.Call:
+        """A call of a function, given as Python, with arrays as mx.nd has them."""
+        raise NotImplementedError
 
     def may_be_written(self, node: cst.CSTNode) -> bool:
         """Whether an expression is an array, and the function at hand writes into arrays."""

@@ -104,7 +104,14 @@ _STEPS = [
     "{n} = {a}.slice_axis(axis=0, begin=0, end=1)", "{n} = nd.moveaxis({a}, 0, 1)", "{n} = nd.power({a}, 2)",
     "{n} = nd.log({a} + 2)", "{n} = nd.floor({a} / 2)", "{n} = {a}.detach()", "{n} = {a}.log_softmax(axis=0)",
     "{n} = {a}.sum(1, True)", "{n} = {a}.max(0, True)", "{n} = nd.logical_and({a}, {b})", "{n} = nd.lesser({a}, 2)",
-    "{n} = {a}.rint()",
+    "{n} = {a}.rint()", "d{k} = dict(x={a}, y={b})\n{n} = d{k}['x'] / 2", "{n} = [z for z in zip({a}, {b})]",
+    "class C{k}:\n    def __init__(self, x):\n        self.x = x\n    def f(self, y):\n        return self.x / 2 > y.mean()\n"
+    "{n} = C{k}({a}).f({b})", "{n} = list(map(lambda x: x > 1, [{a}, {b}]))", "{n}, *w{k} = {a}.sum(axis=0)",
+    "{n} = [x.mean() for x in ({a}, {b})]", "{n} = list(map(lambda x: x.argmax(axis=0), [{a}]))",
+    "def f{k}(x, shape=(0, -1)):\n    return x.reshape(shape)\n{n} = f{k}({a})", "{n} = nd.logical_or({a}, 1)",
+    "{n} = nd.modulo({a}, 2)", "{n} = nd.split({a}, 2, axis=0, squeeze_axis=True)", "{n} = [{a}]\n{n}.append({b}.sum())",
+    "{n} = sum([{a}.mean(), {b}.mean()])", "{n} = np.float32({a}.sum().asscalar())", "{n} = nd.array([{a}.sum().asscalar()])",
+    "{n} = list(map(lambda x: x / 2, [{a}, {b}]))", "{n} = nd.concatenate([{a}, {b}])", "{n} = nd.array([{a}.asnumpy()])",
 ]
 # fmt: on
 
