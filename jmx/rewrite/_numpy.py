@@ -296,13 +296,13 @@ class _Numpy(Loops):
 
     def _differs(self, key: str, original: cst.Call) -> bool:
         """Whether the twin of a function gives something else for arrays of such types, or may do so."""
-        types = _differences.TYPES.get(key)
+        types = _differences.types(key)
         given = [arg.value for arg in original.args]
         if isinstance(original.func, cst.Attribute) and self.name(original.func) is None:
             given.append(original.func.value)
         if key == "diag":  # of three and more axes mx.nd takes the first two
             return not any(self.flow.value(one).rank in (1, 2) for one in given)
-        if types is None:
+        if not types:
             return False
         found = [self.flow.dtype(value) for value in map(self.flow.value, given) if value.is_array]
         return bool(found) and "float32" not in found and any(one is None or one in types for one in found)
@@ -392,7 +392,7 @@ class _Numpy(Loops):
             bridge = called(new_receiver, "as_nd_ndarray")
             return called(updated.with_changes(func=cst.Attribute(bridge, cst.Name(name)), lpar=[], rpar=[]), "as_np_ndarray")
         only = name in _arrays.ONLY_ARRAYS or name in _ELEMENTWISE and not args
-        if name in _differences.ONLY_CLASSIC and self._array(receiver):
+        if _differences.only_classic(name) and self._array(receiver):
             only = True
         if not only and name not in _SHARED:
             return None
@@ -400,7 +400,7 @@ class _Numpy(Loops):
             return None
         if not only and not self._array(receiver) and not self._is_array_after(original):
             return self._unclear(name, original, updated)
-        alike = sum(arg.keyword is None for arg in args) <= _differences.POSITIONAL.get(name, 9)
+        alike = sum(arg.keyword is None for arg in args) <= _differences.positional(name)
         if name in _BOTH and alike and not self._differs(name, original):
             return None
         if name in ("argmax", "argmin", "argsort") and self._has_method_after(original, "astype"):

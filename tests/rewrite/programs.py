@@ -104,7 +104,11 @@ _STEPS = [
     "{n} = {a}.slice_axis(axis=0, begin=0, end=1)", "{n} = nd.moveaxis({a}, 0, 1)", "{n} = nd.power({a}, 2)",
     "{n} = nd.log({a} + 2)", "{n} = nd.floor({a} / 2)", "{n} = {a}.detach()", "{n} = {a}.log_softmax(axis=0)",
     "{n} = {a}.sum(1, True)", "{n} = {a}.max(0, True)", "{n} = nd.logical_and({a}, {b})", "{n} = nd.lesser({a}, 2)",
-    "{n} = {a}.rint()", "d{k} = dict(x={a}, y={b})\n{n} = d{k}['x'] / 2", "{n} = [z for z in zip({a}, {b})]",
+    "{n} = {a}.rint()",
+]
+#: steps of programs from seed 10,000 on, so that those below stay what they were
+_FURTHER_STEPS = [
+    "d{k} = dict(x={a}, y={b})\n{n} = d{k}['x'] / 2", "{n} = [z for z in zip({a}, {b})]",
     "class C{k}:\n    def __init__(self, x):\n        self.x = x\n    def f(self, y):\n        return self.x / 2 > y.mean()\n"
     "{n} = C{k}({a}).f({b})", "{n} = list(map(lambda x: x > 1, [{a}, {b}]))", "{n}, *w{k} = {a}.sum(axis=0)",
     "{n} = [x.mean() for x in ({a}, {b})]", "{n} = list(map(lambda x: x.argmax(axis=0), [{a}]))",
@@ -126,7 +130,8 @@ def program(seed):
     names = []
     for k in range(draw.randint(6, 12)):
         name = draw.choice(names) if len(names) > 3 and draw.random() < 0.3 else f"v{len(names)}"
-        step = draw.choice(_STARTS if len(names) < 3 or draw.random() < 0.1 else _STEPS)
+        steps = _STEPS if seed < 10_000 else _STEPS + 3 * _FURTHER_STEPS
+        step = draw.choice(_STARTS if len(names) < 3 or draw.random() < 0.1 else steps)
         known = names or ["v0"]
         text = step.format(n=name, a=draw.choice(known), b=draw.choice(known), i=draw.choice(["0", "1"]), k=k)
         try:
@@ -159,7 +164,7 @@ def _is_small(array):
 def every_step(a, b):
     """A program of all steps that run on two values, each with values that are made anew."""
     made, k = [], 0
-    for step in _STEPS:
+    for step in _STEPS + _FURTHER_STEPS:
         k += 1
         line = step.format(n=f"v{k}", a="a", b="b", i=k % 2, k=k)
         text = f"a = {a}\nb = {b}\n{line}\nshow('a', a)" + (f"\nshow('v{k}', v{k})" if f"v{k}" in line else "")
