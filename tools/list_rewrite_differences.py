@@ -31,7 +31,8 @@ METHODS = {
     "squeeze": "", "repeat": "2", "copy": "", "astype": "'int32'", "reshape": "(0, -1)",
 }  # fmt: skip
 OPERATORS = {
-    "x / 2": "int32", "x / x": "int32", "x > 1": "float32", "x == x": "float32", "x % 2": "int32", "x ** 2": "int32", "x * 0.5": "int32",
+    "x / 2": "int32", "x / x": "int32", "x > 1": "float32", "x == x": "float32", "x % 2": "int32", "x ** 2": "int32",
+    "x * 0.5": "int32",
     "x[0][0]": "float32",
 }  # fmt: skip
 
@@ -160,10 +161,7 @@ def defaults():
 
 def measured():
     """All tables."""
-    return {
-        "types": types(), "only_classic": only_classic(), "positional": positional(), "methods": methods(), "operators": operators(),
-        "defaults": defaults(),
-    }  # fmt: skip
+    return {part.__name__: part() for part in (types, only_classic, positional, methods, operators, defaults)}
 
 
 def table(found):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import libcst as cst
 
@@ -52,9 +52,15 @@ class _Prepared(cst.CSTTransformer):
 
 
 def write(
-    block: Block, name: str, outside: set[str], wanted: Callable[[str], bool], taken: set[str], classic: bool
-) -> tuple[cst.BaseStatement, str]:
-    """The function of a block and Python of the statement that calls it.
+    block: Block,
+    name: str,
+    outside: set[str],
+    wanted: Callable[[str], bool],
+    taken: set[str],
+    classic: bool,
+    conditions: Mapping[str, str],
+) -> tuple[cst.BaseStatement, list[str]]:
+    """The function of a block and Python of the statements that call it.
 
     Parameters
     ----------
@@ -63,14 +69,20 @@ def write(
     wanted : tells of a name that the block makes whether something else uses it
     taken : names of the file
     classic : whether the file is on mx.nd
+    conditions : names that have a value under a condition only, with its Python
 
     Raises
     ------
     No
         It cannot be a function.
     """
-    given, made = _recorded.signature(block, outside)
-    passed = list(given)
+    given, made, uncertain = _recorded.signature(block, outside)
+    for one in sorted(uncertain):
+        if wanted(one):
+            raise No(f"`{one}` gets a value in some cases only")
+    if not classic and any(_recorded.STOPPED in one for one in block.losses):
+        raise No("`backward` is called with a gradient")
+    passed = [f"{one} if {conditions[one]} else None" if one in conditions else one for one in given]
     attributes: dict[str, str] = {}
     if "self" in given:
         for statement in block.body:
@@ -89,6 +101,13 @@ def write(
     losses = ["*losses_of_backward" if one == "losses_of_backward" else one for one in block.losses]
     for path, short in attributes.items():
         losses = [one.replace(path, short) for one in losses]
+    losses = [one.replace(_recorded.STOPPED, "jmx.nd.BlockGrad") for one in losses]
+    if block.scale is not None:
+        scale = "loss_scale" if "loss_scale" not in taken else "jmx_loss_scale"
+        given.append(scale)
+        passed.append(scale)
+        each = f"({losses[0]} if isinstance({losses[0]}, (list, tuple)) else [{losses[0]}])"
+        losses = [f"[one * {scale}.astype(one.dtype) for one in {each}]"]
     text = losses[0] if len(losses) == 1 and not losses[0].startswith("*") else f"jmx.jax.Groups([{', '.join(losses)}])"
     first = ["losses_of_backward = []\n"] if noted else []
     result = results[0] if len(results) == 1 else f"({', '.join(results)})" if results else "None"
@@ -97,4 +116,16 @@ def write(
     statements = [*map(cst.parse_statement, first), *body, last]
     function = function.with_changes(body=cst.IndentedBlock(body=statements), leading_lines=[cst.EmptyLine(), cst.EmptyLine()])
     call = f"jmx.jax.backward({', '.join([name, *passed])})"
-    return function, f"{', '.join(results)} = {call}" if results else call
+    call = f"{', '.join(results)} = {call}" if results else call
+    return function, [*_scaling(block.scale, passed[-1], classic), call]
+
+
+def _scaling(scale: tuple[str, str | None] | None, name: str, classic: bool) -> list[str]:
+    """Statements that ask a Trainer for the scale of its losses, as an array, so that another scale is no other program."""
+    if scale is None:
+        return []
+    trainer, condition = scale
+    asked = f"with jmx.contrib.amp.scale_loss({name}, {trainer}) as {name}:\n    pass"
+    if condition is not None:
+        asked = f"if {condition}:\n" + "\n".join(f"    {line}" for line in asked.split("\n"))
+    return [f"{name} = jmx.{'nd' if classic else 'np'}.ones((1,))", asked]

@@ -146,14 +146,16 @@ class _Steps(Codemod):
         self.values: dict[cst.CSTNode, str] = {}
         self.sequential: set[str] = set()
         self.functions: dict[cst.CSTNode, list[cst.BaseStatement]] = {}  #: what stands above statements of the module
-        self.calls: dict[cst.CSTNode, tuple[str, list[cst.BaseStatement]]] = {}
+        self.calls: dict[cst.CSTNode, tuple[list[str], list[cst.BaseStatement]]] = {}
+        self.swapped: dict[cst.CSTNode, cst.BaseStatement] = {}  #: loops, and what they are without `backward`
         self._outside: set[str] = set()
         self._written = 0
+        self._marked_steps: list[tuple[cst.BaseStatement, Sequence[cst.BaseStatement]]] = []
         self.names = {name: name if name not in facts.names else f"jax_{name}"
                       for name in ("step", "params", "opt_state", "state", "key", "train_step", "dropout_key")}  # fmt: skip
 
     def places_of_interest(self) -> list[cst.CSTNode]:
-        found = [*self.before, *self.after, *self.instead, *self.gone, *self.values, *self.functions, *self.calls]
+        found = [*self.before, *self.after, *self.instead, *self.gone, *self.values, *self.functions, *self.calls, *self.swapped]
         return found + [node for node in self.tree.parents if self.sequential and isinstance(node, cst.Call)]
 
     # finding steps
@@ -167,6 +169,12 @@ class _Steps(Codemod):
             for i, statement in enumerate(body):
                 if isinstance(statement, cst.With) and statement not in self.instead and self._is_record(statement):
                     self._as_function(statement, body[i + 1 :])
+        for statement, above in self._marked_steps:
+            records = [one for part in above for one in _found(part, cst.With) if self._is_record(one)]
+            if records and all(
+                one in self.calls or one in self.before for one in records
+            ):  # such as those of a loop above the step
+                self.instead.pop(statement, None)
 
     def _as_function(self, record: cst.With, below: Sequence[cst.BaseStatement]) -> None:
         """What is no step of the plain form: the recorded block becomes a function, and the Trainer stays."""
@@ -182,11 +190,12 @@ class _Steps(Codemod):
                 node.value for node in _found(function, cst.Name)
                 if (id(node) not in gone or id(node) in kept) and not self._is_no_use(node)
             }  # fmt: skip
+            conditions = self._conditions(block, function, record)
             name = "recorded" if not self._written else f"recorded_{self._written + 1}"
             while name in self.facts.names:
                 name += "_"
             made, call = _functions.write(
-                block, name, self._outside, used.__contains__, self.facts.names, not self.facts.numpy_style
+                block, name, self._outside, used.__contains__, self.facts.names, not self.facts.numpy_style, conditions
             )
         except _No as reason:
             if steps or any(True for _ in _found(record, cst.Attribute)):
@@ -204,6 +213,35 @@ class _Steps(Codemod):
         self.functions.setdefault(top, []).append(made)
         self.calls[record] = call, block.after
         self.gone |= set(block.gone)
+        self.swapped.update(block.swapped)
+
+    def _conditions(self, block: _recorded.Block, function: cst.CSTNode, record: cst.With) -> dict[str, str]:
+        """Names that the block uses under a condition and that have a value under the same condition only, with its Python."""
+        found: dict[str, str] = {}
+        for statement in block.body:
+            if not isinstance(statement, cst.If):
+                continue
+            for name in _recorded.uses(statement):
+                targets = [one for one in _in_scope(function, cst.AssignTarget) if dotted(one.target) == name]
+                tests = {self._condition(one, name, record) for one in targets}
+                if targets and "" not in tests:
+                    if tests != {_recorded.code(statement.test)} or name in _recorded.uses(statement.test):
+                        raise _No(f"`{name}` gets a value in some cases only")
+                    found[name] = tests.pop()
+        return found
+
+    def _condition(self, node: cst.CSTNode, name: str, record: cst.With) -> str:
+        """Python of the condition under which a statement gives a name its value where a block is recorded; "" for none."""
+        around: set[cst.CSTNode] = set()
+        above: cst.CSTNode = record
+        while not isinstance(above, (cst.FunctionDef, cst.Module)):
+            around.add(above)
+            above = self.parent(above)
+        while not isinstance(node, (cst.FunctionDef, cst.Module)) and node is not record:
+            if isinstance(node, cst.If) and node not in around and name not in _recorded.certain(node):
+                return _recorded.code(node.test)
+            node = self.parent(node)
+        return ""
 
     def _look(self, body: Sequence[cst.BaseStatement]) -> None:
         for i, statement in enumerate(body):
@@ -222,6 +260,7 @@ class _Steps(Codemod):
             except _No as reason:
                 if any(self._records(one) for one in body[:i]):  # it may have become a function already
                     self.instead[statement] = [_TEXT.format(reason)]
+                    self._marked_steps.append((statement, body[:i]))
 
     def _records(self, statement: cst.BaseStatement) -> bool:
         """Whether a statement records, or calls `backward` of an array."""
@@ -445,10 +484,14 @@ class _Steps(Codemod):
                 if text.startswith(_TEXT[:20]):
                     self.mark(text)
 
-    def leave_With(self, original_node: cst.With, updated_node: cst.With) -> cst.With | cst.FlattenSentinel[cst.BaseStatement]:
+    def leave_With(
+        self, original_node: cst.With, updated_node: cst.With
+    ) -> cst.With | cst.FlattenSentinel[cst.BaseStatement] | cst.RemovalSentinel:
         if original_node in self.calls:
             call, after = self.calls[original_node]
-            return cst.FlattenSentinel([*self._statements([call], updated_node.leading_lines), *after])
+            return cst.FlattenSentinel([*self._statements(call, updated_node.leading_lines), *after])
+        if original_node in self.gone:
+            return cst.RemoveFromParent()
         texts = self.instead.get(original_node)
         if not texts or texts[0].startswith(_TEXT[:20]):
             return updated_node
@@ -464,6 +507,9 @@ class _Steps(Codemod):
     ) -> cst.SimpleStatementLine | cst.RemovalSentinel:
         return cst.RemoveFromParent() if original_node in self.gone else updated_node
 
+    def leave_If(self, original_node: cst.If, updated_node: cst.If) -> cst.If | cst.RemovalSentinel:
+        return cst.RemoveFromParent() if original_node in self.gone else updated_node
+
     def leave_For(
         self, original_node: cst.For, updated_node: cst.For
     ) -> cst.For | cst.FlattenSentinel[cst.BaseStatement] | cst.RemovalSentinel:
@@ -477,6 +523,8 @@ class _Steps(Codemod):
     def _loop(self, original: cst.CSTNode, updated):
         if original in self.gone:
             return cst.RemoveFromParent()
+        if original in self.swapped:
+            return self.swapped[original]
         before, after = self.before.get(original, []), self.after.get(original, [])
         if not before and not after:
             return updated

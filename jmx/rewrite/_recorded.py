@@ -13,6 +13,8 @@ from ._tree import children, dotted
 #: what has to happen outside of a function: it looks at values, or tells them
 _LOOKS = frozenset("asnumpy asscalar item wait_to_read tolist".split())
 _OTHER_RECORDING = frozenset("pause predict_mode train_mode no_grad grad mark_variables set_recording".split())
+#: what stands in Python of losses for the operator that lets no gradient through
+STOPPED = "__stopped__"
 _BUILTINS = frozenset(dir(builtins))
 
 
@@ -26,10 +28,14 @@ class Block:
     body       the statements of the function
     after      statements of the block that are done after it, such as those of metrics
     gone       statements below the block that become part of it
+    swapped    statements below the block, and what they are without `backward`
     losses     Python of what `backward` is called on
+    scale      Python of the Trainer that scales losses in mixed precision, and of the condition under which it does
     """
 
     def __init__(self) -> None:
+        self.swapped: dict[cst.BaseStatement, cst.BaseStatement] = {}
+        self.scale: tuple[str, str | None] | None = None
         self.body: list[cst.BaseStatement] = []
         self.after: list[cst.BaseStatement] = []
         self.gone: list[cst.BaseStatement] = []
@@ -76,10 +82,57 @@ def backward_of(statement: cst.CSTNode, name: Callable[[cst.CSTNode], str | None
     if name(call.func) == "mx.autograd.backward" and len(plain) == 1:
         return code(plain[0].value), False
     if isinstance(call.func, cst.Attribute) and call.func.attr.value == "backward":
-        if plain:
-            raise No("`backward` is called with a gradient")
-        return code(call.func.value), False
+        text = code(call.func.value)
+        if plain and (len(plain) > 1 or plain[0].star or code(plain[0].value) == "None"):
+            raise No("`backward` is called with other arguments than a gradient")
+        return f"({text}) * {STOPPED}({code(plain[0].value)})" if plain else text, False
     return None
+
+
+def _scaled(statement: cst.CSTNode, name: Callable[[cst.CSTNode], str | None]) -> tuple[str, bool, str] | None:
+    """What `with amp.scale_loss(losses, trainer) as scaled: scaled.backward()` calls `backward` on, and Python of the Trainer."""
+    if not isinstance(statement, cst.With) or len(statement.items) != 1 or len(getattr(statement.body, "body", ())) != 1:
+        return None
+    item = statement.items[0]
+    call = item.item
+    if not isinstance(call, cst.Call) or not (name(call.func) or "").endswith(".scale_loss") or len(call.args) != 2:
+        return None
+    found = backward_of(statement.body.body[0], name)
+    if item.asname is None or found is None or found[0] != code(item.asname.name):
+        return None
+    return code(call.args[0].value), found[1], code(call.args[1].value)
+
+
+def _with_or_without(
+    statement: cst.CSTNode, name: Callable[[cst.CSTNode], str | None]
+) -> tuple[str, bool, str, str | None] | None:
+    """The same, also where `if` and `else` do it with and without a scale: with Python of the condition."""
+    plain = _scaled(statement, name)
+    if plain is not None:
+        return *plain, None
+    if not isinstance(statement, cst.If) or not isinstance(statement.orelse, cst.Else):
+        return None
+    branches = [getattr(one.body, "body", ()) for one in (statement, statement.orelse)]
+    if any(len(one) != 1 for one in branches):
+        return None
+    first, second = _scaled(branches[0][0], name), backward_of(branches[1][0], name)
+    if first is None or second is None or first[0] != second[0]:
+        return None
+    return *first, code(statement.test)
+
+
+def _apart(statement: cst.BaseStatement, name: Callable[[cst.CSTNode], str | None]) -> tuple[str, cst.BaseStatement] | None:
+    """A loop over losses that does more than `backward`: Python of the losses, and the loop without it."""
+    if not isinstance(statement, cst.For) or not isinstance(statement.target, cst.Name) or statement.orelse is not None:
+        return None
+    inner = list(statement.body.body)
+    mine = [one for one in inner if _mentions_backward(one)]
+    if len(mine) != 1 or len(inner) < 2 or not isinstance(statement.iter, (cst.Name, cst.Attribute)):
+        return None
+    if backward_of(mine[0], name) != (statement.target.value, False):
+        return None
+    inner.remove(mine[0])
+    return code(statement.iter), statement.with_changes(body=statement.body.with_changes(body=inner))
 
 
 def _mentions_backward(node: cst.CSTNode) -> bool:
@@ -94,14 +147,17 @@ def read(record: cst.With, below: Sequence[cst.BaseStatement], name: Callable[[c
     No
         It cannot be a function.
     """
-    if not isinstance(record.body, cst.IndentedBlock):
-        raise No("the recorded statements stand on the line of `with`")
     block = Block()
     moved: set[str] = set()
-    for statement in record.body.body:
+    statements: list[Any] = list(record.body.body)
+    if isinstance(record.body, cst.SimpleStatementSuite):  # they stand on the line of `with`
+        statements = [cst.SimpleStatementLine([one.with_changes(semicolon=cst.MaybeSentinel.DEFAULT)]) for one in statements]
+    for statement in statements:
         found = backward_of(statement, name)
         if found is not None:
             _add(block, *found)
+        elif _add_scaled(block, _with_or_without(statement, name)):
+            continue
         elif _mentions_backward(statement):
             block.body.append(_with_noted_losses(statement, name))
             block.losses.append("losses_of_backward")
@@ -113,9 +169,15 @@ def read(record: cst.With, below: Sequence[cst.BaseStatement], name: Callable[[c
     if not block.losses:
         for i, statement in enumerate(below):
             found = backward_of(statement, name)
+            apart = _apart(statement, name) if found is None else None
             if found is not None:
                 _add(block, *found)
                 block.gone.append(statement)
+            elif _add_scaled(block, _with_or_without(statement, name)):
+                block.gone.append(statement)
+            elif apart is not None:
+                block.losses.append(f"*{apart[0]}")
+                block.swapped[statement] = apart[1]
             elif block.losses:
                 break
             elif _stands_in_the_way(statement):
@@ -130,6 +192,17 @@ def read(record: cst.With, below: Sequence[cst.BaseStatement], name: Callable[[c
 
 def _add(block: Block, text: str, one_by_one: bool) -> None:
     block.losses.append(f"*{text}" if one_by_one else text)
+
+
+def _add_scaled(block: Block, found: tuple[str, bool, str, str | None] | None) -> bool:
+    if found is None:
+        return False
+    losses, _, trainer, condition = found
+    if block.losses:
+        raise No("some losses are scaled and others are not")
+    block.scale = trainer, condition
+    block.losses.append(losses)
+    return True
 
 
 def _stands_in_the_way(statement: cst.CSTNode) -> bool:
@@ -269,13 +342,34 @@ def uses(node: cst.CSTNode) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def signature(block: Block, outside: set[str]) -> tuple[list[str], list[str]]:
-    """The names that the function of a block is given, and those that it makes.
+def certain(statement: cst.CSTNode) -> set[str]:
+    """The names that a statement assigns in any case."""
+    if isinstance(statement, cst.If):
+        other = statement.orelse
+        if other is None:
+            return set()
+        second = certain(other) if isinstance(other, cst.If) else _certain_in(other.body)
+        return _certain_in(statement.body) & second
+    if isinstance(statement, (cst.While, cst.Try, cst.TryStar)):
+        return set()
+    return set(_bound(statement))
+
+
+def _certain_in(suite: Any) -> set[str]:
+    found: set[str] = set()
+    for one in suite.body:
+        found |= certain(one)
+    return found
+
+
+def signature(block: Block, outside: set[str]) -> tuple[list[str], list[str], set[str]]:
+    """The names that the function of a block is given, those that it makes, and those that it makes in some cases only.
 
     `outside` has the names that are looked up in the module: those of imports, functions and classes.
     """
     given: list[str] = []
     made: list[str] = []
+    uncertain: set[str] = set()
     for statement in block.body:
         own = _own_names(statement)
         bound = _bound(statement)
@@ -285,16 +379,23 @@ def signature(block: Block, outside: set[str]) -> tuple[list[str], list[str]]:
             known = one in made or one in own or one in outside or one in _BUILTINS and one not in bound
             if known or one == "losses_of_backward" or one in inner and one not in first_uses:
                 continue
+            if one in uncertain:
+                raise No(f"`{one}` gets a value in some cases only")
             if one not in given:
                 given.append(one)
-        if isinstance(statement, (cst.If, cst.While, cst.Try)) and not set(bound) <= {*made, *given}:
-            raise No("some of its names get values in some cases only")
-        made += [one for one in bound if one not in made]
+        sure = certain(statement)
+        uncertain |= set(bound) - sure - {*made, *given}
+        uncertain -= sure
+        made += [one for one in bound if one not in made and one not in uncertain]
     for text in block.losses:
         for one in uses(cst.parse_expression(text.lstrip("*"))):
+            if one in uncertain:
+                raise No(f"`{one}` gets a value in some cases only")
+            if one == STOPPED:
+                continue
             if one not in (*made, *given) and one not in outside and one not in _BUILTINS and one != "losses_of_backward":
                 given.append(one)
-    return given, [one for one in made if one != "losses_of_backward"]
+    return given, [one for one in made if one != "losses_of_backward"], uncertain
 
 
 def _first_uses(statement: cst.CSTNode) -> set[str]:

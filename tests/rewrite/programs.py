@@ -113,7 +113,7 @@ _FURTHER_STEPS = [
     "{n} = C{k}({a}).f({b})", "{n} = list(map(lambda x: x > 1, [{a}, {b}]))", "{n}, *w{k} = {a}.sum(axis=0)",
     "{n} = [x.mean() for x in ({a}, {b})]", "{n} = list(map(lambda x: x.argmax(axis=0), [{a}]))",
     "def f{k}(x, shape=(0, -1)):\n    return x.reshape(shape)\n{n} = f{k}({a})", "{n} = nd.logical_or({a}, 1)",
-    "{n} = nd.modulo({a}, 2)", "{n} = nd.split({a}, 2, axis=0, squeeze_axis=True)", "{n} = [{a}]\n{n}.append({b}.sum())",
+    "{n} = nd.modulo({a}, 2)", "{n} = nd.split({a}, 3, axis=1, squeeze_axis=True)", "{n} = [{a}]\n{n}.append({b}.sum())",
     "{n} = sum([{a}.mean(), {b}.mean()])", "{n} = np.float32({a}.sum().asscalar())", "{n} = nd.array([{a}.sum().asscalar()])",
     "{n} = list(map(lambda x: x / 2, [{a}, {b}]))", "{n} = nd.concatenate([{a}, {b}])", "{n} = nd.array([{a}.asnumpy()])",
 ]

@@ -264,6 +264,112 @@ for x, y in loader:
     trainer.step(8)
     print("%.4f" % out.sum().asscalar())
 """,
+    "more than backward in the loop over losses": """
+for x, y in loader:
+    with autograd.record():
+        losses = [loss_fn(net(a), b) for a, b in zip([x * 0.5], [y])]
+    total = 0
+    for loss in losses:
+        total += loss.sum().asscalar()
+        loss.backward()
+        print("%.4f" % loss.mean().asscalar())
+    trainer.step(8)
+    print("%.4f" % total)
+""",
+    "on one line, with a gradient": """
+for x, y in loader:
+    with autograd.record(): loss = loss_fn(net(x), y)
+    loss.backward(nd.array([1, 2] * 4))
+    trainer.step(8)
+    print("%.4f" % loss.sum().asscalar())
+""",
+    "one of two losses": """
+distil, penalty = True, False
+for i, (x, y) in enumerate(loader):
+    if distil:
+        soft = nd.softmax(net(x) * 2)
+    if penalty:
+        weight = 0.5
+    with autograd.record():
+        out = net(x)
+        if distil:
+            loss = loss_fn(out, y) + ((nd.softmax(out) - soft) ** 2).sum(axis=1)
+        else:
+            loss = loss_fn(out, y)
+        if penalty:
+            loss = loss * weight
+    loss.backward()
+    trainer.step(8)
+    print("%.4f" % loss.mean().asscalar())
+""",
+    "mixed precision": """
+from mxnet.contrib import amp
+
+use_amp = True
+trainer._amp_loss_scaler, trainer._amp_original_scale = amp.loss_scaler.LossScaler(), trainer._scale
+for x, y in loader:
+    with autograd.record():
+        losses = [loss_fn(net(x), y)]
+        if use_amp:
+            with amp.scale_loss(losses, trainer) as scaled:
+                autograd.backward(scaled)
+        else:
+            autograd.backward(losses)
+    trainer.step(8)
+    print("%.4f" % losses[0].mean().asscalar())
+""",
+    "scaled below the block": """
+from mxnet.contrib import amp
+
+trainer._amp_loss_scaler, trainer._amp_original_scale = amp.loss_scaler.LossScaler(), trainer._scale
+for x, y in loader:
+    with autograd.record():
+        loss = loss_fn(net(x), y)
+        with amp.scale_loss(loss, trainer) as scaled:
+            scaled.backward()
+    trainer.step(8)
+    print("%.4f" % loss.mean().asscalar())
+""",
+    "accumulation over parts of a batch": """
+for p in net.collect_params().values():
+    p.grad_req = "add"
+for x, y in loader:
+    for a, b in zip(nd.split(x, 2, axis=0), nd.split(y, 2, axis=0)):
+        with autograd.record():
+            loss = loss_fn(net(a), b).mean() / 2
+        loss.backward()
+    trainer.step(1)
+    net.collect_params().zero_grad()
+    print("%.4f" % loss.asscalar())
+""",
+    "step inside of record": """
+for x, y in loader:
+    with autograd.record():
+        loss = loss_fn(net(x), y)
+        loss.backward()
+        trainer.step(8)
+    print("%.4f" % loss.mean().asscalar())
+""",
+    "the critic of a GAN": """
+critic = nn.HybridSequential()
+critic.add(nn.Dense(4, activation="tanh"), nn.Dense(1))
+critic.initialize(mx.init.Xavier())
+critic_trainer = gluon.Trainer(critic.collect_params(), "rmsprop", {"learning_rate": 0.01})
+for x, y in loader:
+    for _ in range(2):
+        with autograd.record():
+            fake = net(x)
+            loss = critic(fake.detach()).mean() - critic(nd.ones_like(fake)).mean()
+            loss.backward()
+        critic_trainer.step(1)
+        for p in critic.collect_params().values():
+            p.set_data(p.data().clip(-0.1, 0.1))
+    with autograd.record():
+        made = -critic(net(x)).mean()
+        made.backward()
+    trainer.step(1)
+    print("%.4f %.4f" % (loss.asscalar(), made.asscalar()))
+""",
     "several weights of a loss": """
 weight = 0.5
 for x, y in loader:
