@@ -15,7 +15,8 @@ from .arguments import Parser
 
 _EPILOG = """\
 examples:
-  jmx scan train.py                            every use, with what to do
+  jmx scan train.py                            what does not simply work, with what to do, and counts
+  jmx scan --all train.py                      every use
   jmx scan --only not-there --only differs .   what has to be changed or looked at
   jmx scan --html report.html package          a page with all uses
   jmx scan --fail-on not-there src             in CI: status 1 where jmx lacks something
@@ -55,7 +56,9 @@ def parser() -> Parser:
     )
     add("--fail-on", action="append", choices=VERDICTS, default=[], metavar="VERDICT",
         help="end with status 1 where there is a use of this verdict; repeatable")  # fmt: skip
-    add("--summary", action="store_true", help="print the counts alone")
+    listed = command_line.add_mutually_exclusive_group()
+    listed.add_argument("--all", action="store_true", help="list what works as well")
+    listed.add_argument("--summary", action="store_true", help="print the counts alone")
     add("--json", metavar="FILE", help="write the report as JSON; - for standard output, instead of the list")
     add("--html", metavar="FILE", help="write the report as one page of HTML")
     add("--compare", metavar="FILE", help="compare with what `jmx run --trace-usage FILE` wrote, instead of the list")
@@ -95,7 +98,9 @@ def scan(args) -> int:
         _print(_compared(reports, touched))
     else:
         if not options.summary:
-            _print(report.text(shown))
+            # What works as in MXNet is most of a program, and there is nothing to do about it.
+            listed = [key for key in VERDICTS if key != "works"]
+            _print(report.text(shown if options.all or options.only else report.selected(reports, listed)))
         _print(report.summary_text(report.summary(reports)))
     failed = any(use.verdict in options.fail_on for each in reports for use in each.uses)
     return int(failed)

@@ -21,6 +21,9 @@ MARK = "# jmx rewrite: "
 #: words of which one is in every file that has something to rewrite
 WORDS = (b"mxnet", b"jmx")
 
+#: what is in every file that a stage has something to do with
+_NEEDED = {"import": b"mxnet", "data": b"Iter", "optax": b"record"}
+
 #: name of a stage: (its module, the function there, what it does). The function takes a libcst module and returns an `Outcome`.
 STAGES = {
     "import": ("jmx.rewrite._imports", "stage", "import jmx in place of mxnet"),
@@ -88,8 +91,8 @@ def rewrite(source: bytes, stage: str) -> Rewritten:
     b'import jmx as mx  # arrays\\n'
     """
     function = stage_function(stage)
-    if not any(word in source for word in WORDS):
-        return Rewritten(source, 0, [])
+    if not any(word in source for word in WORDS) or _NEEDED.get(stage, b"") not in source:
+        return Rewritten(source, 0, marks_of(source.decode("utf-8", "replace")))
     from ._source import checked, parsed, text_of
 
     module = parsed(source)
@@ -100,7 +103,7 @@ def rewrite(source: bytes, stage: str) -> Rewritten:
     if text == before:
         return Rewritten(source, 0, marks_of(text))
     checked(text)
-    return Rewritten(outcome.module.bytes, outcome.places, marks_of(text))
+    return Rewritten(text.encode(module.encoding), outcome.places, marks_of(text))
 
 
 def marks_of(text: str) -> list[tuple[int, str]]:

@@ -30,7 +30,7 @@ def jmx_scan(capsys, *words):
 
 
 def test_lines(capsys, program):
-    status, out, err = jmx_scan(capsys, program)
+    status, out, err = jmx_scan(capsys, program, "--all")
     lines = out.splitlines()
     assert (status, err) == (0, "")
     assert lines[:2] == [f"{program}:1:8  works               mxnet", f"{program}:2:1  works               mxnet.ndarray.zeros"]
@@ -39,6 +39,15 @@ def test_lines(capsys, program):
         "1 files with 4 lines, 1 of them with MXNet; 6 uses of it", "       3   50.0 %  works",
         "       1   16.7 %  works differently", "       1   16.7 %  without effect", "       1   16.7 %  not there",
     ]  # fmt: skip
+
+
+def test_what_works_is_counted_and_not_listed(capsys, program):
+    _, out, _ = jmx_scan(capsys, program)
+    _, everything, _ = jmx_scan(capsys, program, "--all")
+    works = [line for line in everything.splitlines() if line.startswith(f"{program}:") and "  works     " in line]
+    assert len(works) == 3 and [line for line in everything.splitlines() if line not in works] == out.splitlines()
+    _, out, _ = jmx_scan(capsys, program, "--only", "works")
+    assert [line for line in out.splitlines() if line.startswith(f"{program}:")] == works
 
 
 def test_only_and_summary(capsys, program):
