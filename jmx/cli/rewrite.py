@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import gc
 import os
 import sys
 
@@ -14,6 +15,8 @@ from .arguments import Parser
 #: libraries that a network can be written in: what that does. The network is made, and its twin's source is generated.
 LIBRARIES = {"flax": "the network that FILE.py:NAME makes as Flax NNX source, with its weights"}
 
+_COLLECT = 16  # files, after which memory is given back
+
 _EPILOG = f"""\
 stages:
 {{stages}}
@@ -21,6 +24,7 @@ stages:
 examples:
   jmx rewrite train.py --to import            show what would change
   jmx rewrite src notebooks --to numpy --write
+  jmx rewrite src --to import,numpy,data --write
   jmx rewrite src --to optax > optax.patch
   jmx rewrite net.py:make_net --to flax --input 1,3,224,224 --params net.params -o flax_net.py
 
@@ -32,6 +36,15 @@ exit status:
   0 where nothing is left to do, 1 where a comment says that something is, or where a file could not be read or is not to be
   written, 2 where the command line cannot be followed.
 """
+
+
+def _stages(words: str) -> str:
+    """The stages that `--to` names."""
+    if words not in LIBRARIES:
+        for one in words.split(","):
+            if one.strip() not in STAGES:
+                raise argparse.ArgumentTypeError(f"{one!r} is none of {', '.join([*STAGES, *LIBRARIES])}")
+    return words
 
 
 def parser() -> Parser:
@@ -46,7 +59,13 @@ def parser() -> Parser:
     )
     add = command_line.add_argument
     add("paths", nargs="+", metavar="PATH", help="a Python file, a notebook, or a folder with some")
-    add("--to", required=True, choices=list(purposes), metavar="STAGE", help=f"what to rewrite: {', '.join(purposes)}")
+    add(
+        "--to",
+        required=True,
+        type=_stages,
+        metavar="STAGE",
+        help=f"what to rewrite: {', '.join(purposes)}; several with commas between",
+    )
     what = command_line.add_mutually_exclusive_group()
     what.add_argument("--diff", action="store_true", help="print a unified diff and write nothing; this is the default")
     what.add_argument("--write", action="store_true", help="write the files")
@@ -128,8 +147,23 @@ def run(args) -> int:
         print(f"jmx rewrite: {error}", file=sys.stderr)
         return 2
     report = _Report()
+    gc.disable()  # a tree is large, and nothing of it is garbage before its end
+    try:
+        _each(paths, options, report)
+    finally:
+        gc.enable()
+    report.show(options.write)
+    return 1 if report.open else 0
+
+
+def _each(paths, options, report):
+    """Rewrite the files, or show how."""
+    from ..rewrite import _files
+
     for path in paths:
         report.looked_at += 1
+        if report.looked_at % _COLLECT == 0:
+            gc.collect()
         try:
             with open(path, "rb") as file:
                 before = file.read()
@@ -154,5 +188,3 @@ def run(args) -> int:
                 sys.stdout.buffer.flush()
             report.changed += 1
         report.add(path, result)
-    report.show(options.write)
-    return 1 if report.open else 0

@@ -6,6 +6,7 @@ is run a second time. What it cannot rewrite gets a comment that begins with `MA
 
 from __future__ import annotations
 
+import functools
 import importlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
@@ -56,6 +57,8 @@ def stage_function(name: str) -> Callable[[libcst.Module], Outcome]:
     MXNetError
         There is no such stage, or libcst is not installed.
     """
+    if "," in name:
+        return functools.partial(_one_after_another, [stage_function(one.strip()) for one in name.split(",")])
     if name not in STAGES:
         raise MXNetError(f"{name!r} is not a stage of jmx rewrite; the stages are {', '.join(STAGES)}")
     try:
@@ -66,6 +69,17 @@ def stage_function(name: str) -> Callable[[libcst.Module], Outcome]:
     return getattr(importlib.import_module(module), function)
 
 
+def _one_after_another(functions: list[Callable[[libcst.Module], Outcome]], module: libcst.Module) -> Outcome:
+    """What several stages make of a module, which is read once."""
+    from ._tree import unshared
+
+    places = 0
+    for function in functions:
+        module, done = function(unshared(module))
+        places += done
+    return Outcome(module, places)
+
+
 def rewrite(source: bytes, stage: str) -> Rewritten:
     """Return the source of a Python file as a stage rewrites it.
 
@@ -74,7 +88,7 @@ def rewrite(source: bytes, stage: str) -> Rewritten:
     source : bytes
         The file. Its encoding is found as Python finds it, and is kept, as its line ends are.
     stage : str
-        One of `STAGES`.
+        One of `STAGES`, or several with commas between, which are done one after another.
 
     Returns
     -------

@@ -49,6 +49,14 @@ def test_the_diff_is_a_patch(folder, capsys):
         assert (folder / name).read_bytes() == source.encode().replace(b"import mxnet", b"import jmx")
 
 
+def test_several_stages_read_a_file_once(folder, capsys):
+    (folder / "a.py").write_text(PROGRAM)
+    assert run(["a.py", "--to", "import,numpy", "--write"]) == 0
+    assert (folder / "a.py").read_text() == "import jmx as mx  # arrays\n\nmx.npx.set_np()\n\n\nprint( mx.np.ones(3) )\n"
+    one_by_one = rewrite(rewrite(PROGRAM.encode(), "import").source, "numpy").source
+    assert (folder / "a.py").read_bytes() == one_by_one and rewrite(one_by_one, "import,numpy,data,optax").places == 0
+
+
 def test_writing_keeps_the_mode_and_a_second_run_changes_nothing(folder, capsys):
     path = folder / "a.py"
     path.write_text(PROGRAM)
