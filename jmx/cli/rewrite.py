@@ -64,7 +64,7 @@ def parser() -> Parser:
         required=True,
         type=_stages,
         metavar="STAGE",
-        help=f"what to rewrite: {', '.join(purposes)}; several with commas between",
+        help=f"what to rewrite: {', '.join(purposes)}; or several, with commas",
     )
     what = command_line.add_mutually_exclusive_group()
     what.add_argument("--diff", action="store_true", help="print a unified diff and write nothing; this is the default")

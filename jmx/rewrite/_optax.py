@@ -524,7 +524,7 @@ class _Steps(Codemod):
         if original in self.gone:
             return cst.RemoveFromParent()
         if original in self.swapped:
-            return self.swapped[original]
+            return cst.FlattenSentinel([self.swapped[original]])
         before, after = self.before.get(original, []), self.after.get(original, [])
         if not before and not after:
             return updated
