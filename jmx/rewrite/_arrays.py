@@ -513,13 +513,9 @@ class Flow:
             self._note_arguments(mine[0], node.args, given, 1)
             if method not in ("forward", "hybrid_forward"):
                 return self._known.returned.get(mine[0], UNKNOWN)
-        if owner.kind == "list" and method == "append" and len(given) == 1:
-            self._bind(func.value, _with_item(owner, given[0]), env)
-            return OTHER
-        if owner.kind == "dict" and method in ("values", "items", "get", "pop"):
-            item = owner.items[0] if owner.items else UNKNOWN
-            return Value("list", items=((item,) if method == "values" else (Value("list", items=(OTHER, item)),)) * 7) if (
-                method in ("values", "items")) else item  # fmt: skip
+        held_in = self._of_container(owner, method, func, given, env)
+        if held_in is not None:
+            return held_in
         if method == "parse_args":
             return OTHER
         if method == "get" and not given and owner.kind in ("?", "block"):  # of a metric
@@ -542,6 +538,17 @@ class Flow:
         if method in ONLY_ARRAYS - {"wait_to_read", "attach_grad", "copyto"}:
             return _results.of_function(method, [cst.Arg(func.value), *node.args], [Value("array", sure=False), *given])
         return UNKNOWN
+
+    def _of_container(self, owner: Value, method: str, func: cst.Attribute, given: Sequence[Value], env: Env) -> Value | None:
+        """What a method of a list or dictionary returns, None for others."""
+        if owner.kind == "list" and method == "append" and len(given) == 1:
+            self._bind(func.value, _with_item(owner, given[0]), env)
+            return OTHER
+        if owner.kind == "dict" and method in ("values", "items", "get", "pop"):
+            item = owner.items[0] if owner.items else UNKNOWN
+            return Value("list", items=((item,) if method == "values" else (Value("list", items=(OTHER, item)),)) * 7) if (
+                method in ("values", "items")) else item  # fmt: skip
+        return None
 
     def _in_forward(self) -> bool:
         node = self._scope.node

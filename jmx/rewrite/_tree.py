@@ -169,7 +169,7 @@ class Tree:
         return self.parents[node]
 
     def full_name(self, node: cst.CSTNode) -> str | None:
-        """The name under which the file imports what a chain of names stands for, or None."""
+        """The same as `Reader.full_name`."""
         if node not in self._names:
             self._names[node] = self._resolved(node)
         return self._names[node]
