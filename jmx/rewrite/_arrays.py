@@ -347,14 +347,7 @@ class Flow:
             self._eval(node.key, inner)
             return Value("dict", items=(self._eval(node.value, inner),))
         if isinstance(node, cst.Dict):
-            held = Value("dict")
-            for element in node.elements:
-                if isinstance(element, cst.DictElement):
-                    self._eval(element.key, env)
-                    held = _with_item(held, self._eval(element.value, env))
-                else:
-                    held = _with_item(held, UNKNOWN)
-            return held
+            return self._dictionary(node, env)
         if isinstance(node, cst.BinaryOperation):
             left = self._eval(node.left, env)
             return _results.combined(left, self._eval(node.right, env))
@@ -387,6 +380,15 @@ class Flow:
             return value
         self._rest(node, env)
         return UNKNOWN
+
+    def _dictionary(self, node: cst.Dict, env: Env) -> Value:
+        held = Value("dict")
+        for element in node.elements:
+            if isinstance(element, cst.DictElement):
+                self._eval(element.key, env)
+            value = self._eval(element.value, env)
+            held = _with_item(held, value if isinstance(element, cst.DictElement) else UNKNOWN)
+        return held
 
     def _rest(self, node: cst.CSTNode, env: Env) -> None:
         for child in children(node):

@@ -167,27 +167,32 @@ def read(record: cst.With, below: Sequence[cst.BaseStatement], name: Callable[[c
         else:
             block.body.append(statement)
     if not block.losses:
-        for i, statement in enumerate(below):
-            found = backward_of(statement, name)
-            apart = _apart(statement, name) if found is None else None
-            if found is not None:
-                _add(block, *found)
-                block.gone.append(statement)
-            elif _add_scaled(block, _with_or_without(statement, name)):
-                block.gone.append(statement)
-            elif apart is not None:
-                block.losses.append(f"*{apart[0]}")
-                block.swapped[statement] = apart[1]
-            elif block.losses:
-                break
-            elif _stands_in_the_way(statement):
-                raise No("`backward` does not follow what is recorded")
-            elif i > 5:
-                break
+        _read_below(block, below, name)
     if not block.losses:
         raise No("`backward` is not called beside it")
     _check(block, name)
     return block
+
+
+def _read_below(block: Block, below: Sequence[cst.BaseStatement], name: Callable[[cst.CSTNode], str | None]) -> None:
+    """Find `backward` among the statements below a block."""
+    for i, statement in enumerate(below):
+        found = backward_of(statement, name)
+        apart = _apart(statement, name) if found is None else None
+        if found is not None:
+            _add(block, *found)
+            block.gone.append(statement)
+        elif _add_scaled(block, _with_or_without(statement, name)):
+            block.gone.append(statement)
+        elif apart is not None:
+            block.losses.append(f"*{apart[0]}")
+            block.swapped[statement] = apart[1]
+        elif block.losses:
+            break
+        elif _stands_in_the_way(statement):
+            raise No("`backward` does not follow what is recorded")
+        elif i > 5:
+            break
 
 
 def _add(block: Block, text: str, one_by_one: bool) -> None:

@@ -164,10 +164,6 @@ class Tree:
             for name in _names(node):
                 self._bind(scope, name)
 
-    def parent(self, node: cst.CSTNode) -> cst.CSTNode:
-        """The node above a node."""
-        return self.parents[node]
-
     def full_name(self, node: cst.CSTNode) -> str | None:
         """The same as `Reader.full_name`."""
         if node not in self._names:
