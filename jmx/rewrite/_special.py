@@ -194,7 +194,7 @@ class Special(Codemod):
         return value.kind in ("?", "mixed")
 
     def as_classic(self, text: str, args: Sequence[cst.BaseExpression]) -> cst.Call:
-        """A call of a function, given as Python, with arrays as mx.nd has them."""
+        """Python of a function, called by the helper of the program."""
         raise NotImplementedError
 
     def may_be_written(self, node: cst.CSTNode) -> bool:

@@ -143,17 +143,8 @@ class Tree:
         """What a node binds."""
         if node.__class__.__name__ not in _BINDING:
             return
-        if isinstance(node, cst.Import):
-            for alias in node.names:
-                name = dotted(alias.name) or ""
-                given = dotted(alias.asname.name) if alias.asname else None
-                self._bind(scope, given or name.partition(".")[0], name if given else name.partition(".")[0])
-        elif isinstance(node, cst.ImportFrom):
-            base = "." * len(node.relative) + (dotted(node.module) or "")
-            for alias in () if isinstance(node.names, cst.ImportStar) else node.names:
-                name = dotted(alias.name) or ""
-                given = dotted(alias.asname.name) if alias.asname else None
-                self._bind(scope, given or name, f"{base}.{name}" if base.strip(".") else base + name)
+        if isinstance(node, (cst.Import, cst.ImportFrom)):
+            self._note_import(node, scope)
         elif isinstance(node, (cst.FunctionDef, cst.ClassDef)):
             self._bind(scope, node.name.value)
         elif isinstance(node, (cst.Global, cst.Nonlocal)):
@@ -163,6 +154,19 @@ class Tree:
         elif isinstance(node, (cst.Name, cst.Tuple, cst.List)) and _is_target(node, parent):
             for name in _names(node):
                 self._bind(scope, name)
+
+    def _note_import(self, node: cst.Import | cst.ImportFrom, scope: cst.CSTNode) -> None:
+        if isinstance(node, cst.Import):
+            for alias in node.names:
+                name = dotted(alias.name) or ""
+                given = dotted(alias.asname.name) if alias.asname else None
+                self._bind(scope, given or name.partition(".")[0], name if given else name.partition(".")[0])
+        else:
+            base = "." * len(node.relative) + (dotted(node.module) or "")
+            for alias in () if isinstance(node.names, cst.ImportStar) else node.names:
+                name = dotted(alias.name) or ""
+                given = dotted(alias.asname.name) if alias.asname else None
+                self._bind(scope, given or name, f"{base}.{name}" if base.strip(".") else base + name)
 
     def full_name(self, node: cst.CSTNode) -> str | None:
         """The same as `Reader.full_name`."""
