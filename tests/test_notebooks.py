@@ -40,6 +40,9 @@ def test_form(path):
     for part in ("What you will learn", "What goes wrong", "Exercises", "Summary"):
         assert part in text, f"the chapter has no part {part!r}"
     assert 900 <= len(text.split()) <= 3000
+    assert "pip install '.[notebooks]'" in text.partition("\n## ")[0]
+    first = next(source for _, source in cells(path, "code"))
+    assert first == "%load_ext jmx\n%jmx_needs matplotlib"
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)

@@ -164,6 +164,18 @@ def test_wheel(wheel):
     assert said["Summary"] == PROJECT["description"]
 
 
+def test_the_wheel_brings_the_course(wheel):
+    """`jmx tutorial` copies it from there; a wheel of some MB is what people download."""
+    course = {
+        path.relative_to(ROOT / "notebooks")
+        for path in (ROOT / "notebooks").rglob("*")
+        if path.suffix in (".ipynb", ".svg", ".png")
+    }
+    packed = {name.removeprefix("jmx/cli/course/") for name in wheel.namelist() if name.startswith("jmx/cli/course/")}
+    assert packed == {path.as_posix() for path in course} and len(course) > 17
+    assert sum(info.compress_size for info in wheel.infolist() if "/course/" in info.filename) < 300_000
+
+
 def test_wheel_of_the_import_name(compat_wheel):
     check_files(compat_wheel, {"mxnet", "mxnet_predict.py", "_mxnet_jmx.py", "_mxnet_jmx.pth"})
     said = metadata(compat_wheel)

@@ -26,6 +26,7 @@ COMMANDS = {
     "convert": ("jmx.cli.convert", "main", "write a checkpoint in another format: .params, .npz, .safetensors, orbax"),
     "show": ("jmx.cli.show", "main", "show what is in a file: parameters, a symbol, optimizer states, records"),
     "scan": ("jmx.cli.scan", "scan", "list where programs use MXNet, and what jmx has of it"),
+    "tutorial": ("jmx.cli.tutorial", "main", "copy the course in notebooks into a folder, and open it in JupyterLab"),
     "shim": ("jmx.cli.shim_command", "main", "put the import name `mxnet` into this environment, or take it out"),
     "completions": ("jmx.cli.completions", "main", "print a script that completes command lines in bash or zsh"),
 }

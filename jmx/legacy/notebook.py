@@ -1,6 +1,6 @@
 """The import name `mxnet` for a process that is running: `%load_ext jmx` in notebooks, `install_as_mxnet` in programs.
 
-The extension brings the magic command `%%jmx_profile` as well.
+The extension brings the magic commands `%%jmx_profile` and `%jmx_needs` as well.
 """
 
 from __future__ import annotations

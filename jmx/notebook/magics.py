@@ -1,15 +1,24 @@
-"""The magic commands of `%load_ext jmx`: `%%jmx_profile`."""
+"""The magic commands of `%load_ext jmx`: `%%jmx_profile` and `%jmx_needs`."""
 
 import ast
 import importlib
+import importlib.util
 
 NAME = "jmx_profile"
+_NEEDS = "jmx_needs"
+
+
+class NotInstalled(ImportError):
+    """What a notebook needs is not there. Its cell shows the message alone, and the cells below it do not run."""
+
+    def _render_traceback_(self):
+        return [str(self)]
 
 
 def register(ipython) -> None:
     """Give a shell of IPython the magic commands."""
     from IPython.core.error import UsageError
-    from IPython.core.magic import Magics, line_cell_magic, magics_class
+    from IPython.core.magic import Magics, line_cell_magic, line_magic, magics_class
 
     @magics_class
     class JmxMagics(Magics):
@@ -44,13 +53,27 @@ def register(ipython) -> None:
             finally:
                 _display(profile)
 
+        @line_magic
+        def jmx_needs(self, line):
+            """Stop with one sentence where a notebook's packages are not installed: ``%jmx_needs PACKAGE ...``."""
+            names = line.split()
+            if not names:
+                raise UsageError(f"%{_NEEDS} takes names of packages, such as %{_NEEDS} matplotlib")
+            missing = [name for name in names if importlib.util.find_spec(name) is None]
+            if missing:
+                raise NotInstalled(
+                    f"This notebook needs {' and '.join(missing)}, which {'is' if len(missing) == 1 else 'are'} not installed: "
+                    f"run `%pip install {' '.join(missing)}` in a cell of its own, then restart the kernel."
+                )
+
     ipython.register_magics(JmxMagics)
 
 
 def unregister(ipython) -> None:
     """Take them away again."""
     for kind in ("line", "cell"):
-        ipython.magics_manager.magics[kind].pop(NAME, None)
+        for name in (NAME, _NEEDS):
+            ipython.magics_manager.magics[kind].pop(name, None)
 
 
 def _run(shell, code):

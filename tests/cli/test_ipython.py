@@ -235,3 +235,41 @@ def test_curves_and_profiles_in_a_kernel():
     assert len(again[0]["data"]["image/png"]) == len(drawn[0]["data"]["image/png"])
     assert "<td" in profile[0]["data"]["text/html"] and "sqrt" in profile[0]["data"]["text/plain"]
     assert len(array[0]["data"]["text/html"]) < 10_000 and len(array[0]["data"]["text/plain"]) < 10_000
+
+
+def test_needs_magic():
+    """One sentence where a package is missing, and no traceback; nothing where all are there."""
+    results, said = run_cells(
+        "%load_ext jmx",
+        "%jmx_needs json",
+        "%jmx_needs no_such_package json no_other",
+        "%jmx_needs",
+        "%unload_ext jmx\n%jmx_needs json",
+    )
+    sentence = (
+        "This notebook needs no_such_package and no_other, which are not installed: run `%pip install no_such_package no_other` "
+        "in a cell of its own, then restart the kernel."
+    )
+    assert results[:3] == [None, None, f"NotInstalled: {sentence}"]
+    assert said.count(sentence) == 2 and "Traceback" not in said and "magics.py" not in said
+    assert results[3].startswith("UsageError: %jmx_needs takes names of packages")
+
+
+def test_a_chapter_without_matplotlib_stops_with_one_sentence():
+    nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed (extra `test`)")
+    nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed (extra `test`)")
+    pytest.importorskip("ipykernel", reason="ipykernel is not installed (extra `test`)")
+    without = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); import importlib.util as u; find = u.find_spec\n"
+        "u.find_spec = lambda name: None if name == 'matplotlib' else find(name)"
+    )
+    chapter = nbformat.read(ROOT / "notebooks" / "01_arrays.ipynb", as_version=4)
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(without), *chapter.cells])
+    with pytest.raises(nbclient.exceptions.CellExecutionError):
+        nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    (error,) = outputs  # of the first cell; the others did not run
+    assert error["traceback"] == [
+        "This notebook needs matplotlib, which is not installed: run `%pip install matplotlib` in a cell of its own, then "
+        "restart the kernel."
+    ]
