@@ -1,4 +1,4 @@
-"""Wheels bring the sources in C compiled: what hatchling runs while it builds one.
+"""Wheels bring the sources in C compiled, and the course for `jmx tutorial`: what hatchling runs while it builds one.
 
 Where there is no C compiler for Linux, in editable installations and with JMX_PREBUILT=0 the wheel is one for any platform, and
 jmx compiles its sources when they are first used (`jmx/native/compiler.py`). JMX_PREBUILT=1, for wheels that are to be
@@ -109,15 +109,18 @@ def _machine(library):
     return _MACHINES.get(int.from_bytes(library[18:20], "little"))
 
 
-class NativeBuildHook(BuildHookInterface):
-    """Puts the libraries into wheels."""
+class WheelBuildHook(BuildHookInterface):
+    """Puts the course and the libraries into wheels. Editable installations find both in the checkout."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version, build_data):
-        """Compile the sources and say where the libraries are, before a wheel is made."""
+        """Say where the course is, compile the sources and say where the libraries are, before a wheel is made."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        build_data["force_include"][os.path.join(self.root, "notebooks")] = "jmx/cli/course"
         wish = os.environ.get("JMX_PREBUILT", "")
-        if self.target_name != "wheel" or version == "editable" or wish == "0":
+        if wish == "0":
             return
         self.folder = tempfile.TemporaryDirectory(prefix="jmx-")  # goes with the hook
         try:

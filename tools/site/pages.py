@@ -6,6 +6,8 @@ import re
 import shutil
 import tomllib
 
+from . import front
+
 
 def repository(root):
     """The address of the repository, from pyproject.toml."""
@@ -16,7 +18,7 @@ _LINK = re.compile(r"(?<!\!)\[([^\]]*)\]\(([^)\s]+)\)")
 
 #: the parts of the site: a title, and what comes under it; "*" stands for what is in the folder and named nowhere else
 CONTENTS = (
-    ("Start", ["getting_started", "faq"]),
+    ("Start", ["getting_started", "playground", "faq"]),
     ("Tutorials", ["notebooks/*"]),
     ("How to", ["howto/*", "images", "records", "devices", "cluster", "gpu", "own_operators", "typing", "mxnet2", "numpy2"]),
     ("Leave MXNet", ["leaving/README", "leaving/*"]),
@@ -57,7 +59,7 @@ def assemble(root, source):
     (source / "notebooks").mkdir(exist_ok=True)
     for path in sorted((root / "notebooks").glob("*.ipynb")):
         wrong += _notebook(path, source / "notebooks" / path.name, known, files, root)
-    index(source)
+    index(source, root / "docs" / "dev" / "figures")
     return wrong
 
 
@@ -112,8 +114,8 @@ def _with_links(text, folder, name, known, files):
     return "".join(block if block.startswith("```") else _LINK.sub(link, block) for block in _blocks(text))
 
 
-def index(source):
-    """Write the first page: what jmx is, and the table of contents."""
+def index(source, figures):
+    """Write the first page, and behind it the table of contents; `figures` is the folder of those that it shows."""
     pages = {
         path.relative_to(source).with_suffix("").as_posix() for path in source.rglob("*") if path.suffix in (".md", ".ipynb")
     }
@@ -128,56 +130,5 @@ def index(source):
             seen.update(found)
         body = "\n".join(shown)
         trees.append(f"```{{toctree}}\n:caption: {title}\n:maxdepth: 1\n:hidden:\n\n{body}\n```\n")
-    text = f"""# jmx
-
-Apache MXNet 1.9.1 programs, unchanged, on JAX: with current Python, NumPy and CUDA, on CPUs and NVIDIA GPUs.
-
-::::{{grid}} 1 2 2 3
-:gutter: 3
-
-:::{{grid-item-card}} Getting started
-:link: getting_started
-:link-type: doc
-
-Install, run an old script, train a new network.
-:::
-
-:::{{grid-item-card}} Tutorials
-:link: {min((page for page in pages if page.startswith("notebooks/")), default="getting_started")}
-:link-type: doc
-
-Chapters from arrays to clusters, each a notebook.
-:::
-
-:::{{grid-item-card}} Reference
-:link: reference/index
-:link-type: doc
-
-Every function, layer, optimizer and metric.
-:::
-
-:::{{grid-item-card}} What works
-:link: compatibility
-:link-type: doc
-
-MXNet's own tests, known differences, what has no effect.
-:::
-
-:::{{grid-item-card}} How fast
-:link: performance
-:link-type: doc
-
-Beside MXNet, JAX and PyTorch.
-:::
-
-:::{{grid-item-card}} Leaving MXNet
-:link: leaving/README
-:link-type: doc
-
-Arrays, networks, training and checkpoints to JAX.
-:::
-::::
-
-{chr(10).join(trees)}
-"""
+    text = f"{front.page(figures)}\n{chr(10).join(trees)}\n"
     (source / "index.md").write_text(text, encoding="utf-8")

@@ -1,8 +1,14 @@
-"""The API reference: a page for each part of the interface, its entries asked of the running package by Sphinx."""
+"""The API reference: a page for each part of the interface, its entries asked of the running package by Sphinx.
+
+Each page begins with a table of its entries. The arrays' and the symbols' operators are many: a page for each group of them.
+"""
 
 import importlib
 import inspect
+import sys
 import types
+
+from . import docstrings
 
 #: pages: title, a sentence, the modules whose public names it has
 PAGES = {
@@ -39,6 +45,21 @@ PAGES = {
 }  # fmt: skip
 
 _DIRECTIVES = {"class": "autoclass", "function": "autofunction"}
+#: pages that are divided, and the groups: the part of a page's name, title, and where the group's entries are written. An entry
+#: is in the first group that fits; the last one has what is left, and comes first on the page
+DIVIDED = ("nd", "sym")
+GROUPS = (
+    ("elementwise", "Element by element",
+     ("ops/unary", "ops/elemwise", "ops/broadcast", "ops/scalar", "ndarray/elementwise", "symbol/elementwise")),
+    ("shape", "Shape, order, joining, indexing", ("ops/shape", "ops/slicing", "ops/indexing", "ops/ordering")),
+    ("reduce", "Sums, products, linear algebra", ("ops/reduce", "ops/matrix", "ops/linalg")),
+    ("networks", "Layers of networks, and gradients", ("ops/nn/", "ops/gradient", "ops/custom")),
+    ("random", "Random numbers", ("ops/random",)),
+    ("updates", "Steps of optimizers", ("ops/optimizer",)),
+    ("objects", "Making, saving, converting", ("",)),
+)  # fmt: skip
+#: modules that MXNet does not have, which keep their name
+_NEW = ("jmx", "jmx.plot", "jmx.checkpoints", "jmx.parallel", "jmx.predictor")
 #: what is jmx's own among the names of the package itself
 _OWN = ("to_jax", "from_jax", "to_jax_step", "to_optax", "register_op", "install_as_mxnet", "v2")
 
@@ -48,26 +69,84 @@ def write(folder):
     folder.mkdir(parents=True, exist_ok=True)
     homes = _homes()
     for name, (title, about, modules) in PAGES.items():
-        body = [f"# {title}", "", about, ""]
-        for module in modules:
-            entries = [(entry, kind) for entry, kind, value in public(module) if homes[id(value)] == (module, entry)]
-            if not entries:
-                continue
-            if len(modules) > 1:
-                body += [f"## {module.replace('jmx.', 'mx.', 1) if module != 'jmx' else 'jmx'}", ""]
-            body += ["```{eval-rst}"]
-            for entry, kind in entries:
-                body += [f".. {_DIRECTIVES[kind]}:: {module}.{entry}", *(["   :members:", ""] if kind == "class" else [""])]
-            body += ["```", ""]
+        parts = {module: [entry for entry in public(module) if homes[id(entry[2])] == (module, entry[0])] for module in modules}
+        if name in DIVIDED:
+            body = _divided(folder, name, title, about, modules[0], parts[modules[0]])
+        else:
+            body = [f"# {title}", "", about, ""]
+            shown = [(module, entries) for module, entries in parts.items() if entries]
+            for module, entries in shown:
+                # With a single part its heading would be the page's once more.
+                body += [f"## {_written(module)}", ""] if len(shown) > 1 else []
+                body += [*_table(module, entries), *_entries(module, entries)]
         (folder / f"{name}.md").write_text("\n".join(body), encoding="utf-8")
     rows = "\n".join(f"- [{title}]({name}.md): {about[0].lower() + about[1:] if about[1].islower() else about}"
                      for name, (title, about, _) in PAGES.items())  # fmt: skip
     tree = "\n".join(PAGES)
     (folder / "index.md").write_text(
-        "# Reference\n\nThe interface of MXNet 1.9.1, part by part, and at the end what only jmx has. `import mxnet as mx` and\n"
-        f"`import jmx as mx` give the same; the entries are named by the latter.\n\n{rows}\n\n"
+        "# Reference\n\nThe interface of MXNet 1.9.1, part by part, and at the end what only jmx has. `mx` stands for\n"
+        f"`import mxnet as mx`; `import jmx as mx` gives the same.\n\n{rows}\n\n"
         f"```{{toctree}}\n:hidden:\n\n{tree}\n```\n", encoding="utf-8"
     )  # fmt: skip
+
+
+def _divided(folder, name, title, about, module, entries):
+    """Write a page for each group of entries; returns the page with all tables."""
+    body, tree = [f"# {title}", "", about, ""], []
+    groups = {part: [] for part, _, _ in GROUPS}
+    for entry in entries:
+        groups[group(entry[2])].append(entry)
+    for part, heading, _ in (GROUPS[-1], *GROUPS[:-1]):
+        if groups[part]:
+            tree.append(f"{name}_{part}")
+            body += [f"## [{heading}]({name}_{part}.md)", "", *_table(module, groups[part])]
+            text = [f"# {title}: {heading[0].lower()}{heading[1:]}", "", *_entries(module, groups[part])]
+            (folder / f"{name}_{part}.md").write_text("\n".join(text), encoding="utf-8")
+    return [*body, "```{toctree}", ":hidden:", "", *tree, "```", ""]
+
+
+def group(value):
+    """The first of GROUPS that a class or function is in, by the file that it is written in."""
+    file, _ = docstrings.place(value) or ("", 0)
+    return next(part for part, _, places in GROUPS if file.startswith(tuple(f"jmx/{place}" if place else "" for place in places)))
+
+
+def _table(module, entries):
+    """A table of entries with their first sentences, which leads to them."""
+    lines = ["```{eval-rst}", ".. list-table::", "   :class: summary", "   :widths: 2 5", ""]
+    for entry, _, value in entries:
+        sentence = docstrings.escaped(docstrings.first_sentence(value))
+        lines += [f"   * - :py:obj:`{entry} <{_written(module)}.{entry}>`", f"     - {sentence}"]
+    return [*lines, "```", ""]
+
+
+def _entries(module, entries):
+    """The entries themselves."""
+    lines = ["```{eval-rst}"]
+    for entry, kind, _ in entries:
+        members = ["   :members:", ""] if kind == "class" else [""]
+        lines += [f".. {_DIRECTIVES[kind]}:: {_written(module)}.{entry}", *members]
+    return [*lines, "```", ""]
+
+
+def _written(module):
+    """A module's name as programs write it."""
+    return module if module in _NEW else module.replace("jmx", "mx", 1)
+
+
+def name_modules():
+    """Have `mx`, `mx.nd` and so on found where modules are looked for, for Sphinx, which imports what it describes."""
+    for _, _, modules in PAGES.values():
+        for module in modules:
+            if module not in _NEW:
+                sys.modules[_written(module)] = _module(module)
+
+
+def _module(name):
+    module = importlib.import_module("jmx")
+    for part in name.split(".")[1:]:
+        module = getattr(module, part)
+    return module
 
 
 def _homes():
@@ -75,9 +154,7 @@ def _homes():
     homes = {}
     for _, _, modules in PAGES.values():
         for module in modules:
-            real = importlib.import_module("jmx")
-            for part in module.split(".")[1:]:
-                real = getattr(real, part)
+            real = _module(module)
             for name, _, value in public(module):
                 own = str(getattr(value, "__module__", "")).startswith(real.__name__) and getattr(value, "__name__", name) == name
                 before = homes.get(id(value))
@@ -88,9 +165,7 @@ def _homes():
 
 def public(module_name):
     """The public classes and functions of a module: (name, "class" or "function", object), in the order of the alphabet."""
-    module = importlib.import_module("jmx")
-    for part in module_name.split(".")[1:]:
-        module = getattr(module, part)
+    module = _module(module_name)
     names = getattr(module, "__all__", None) or [name for name in dir(module) if not name.startswith("_")]
     for name in sorted(set(names), key=str.lower):
         if name.startswith("_") or module_name == "jmx" and name not in _OWN:
