@@ -1,11 +1,17 @@
-"""tools/site: links, formulas, and the run of the notebooks."""
+"""tools/site: links, accessibility, docstrings and groups of the reference, formulas, and the run of the notebooks."""
 
 import json
+import pathlib
+import re
+import shutil
 import time
 
 import pytest
 
-from tools.site import links, pages
+import jmx
+from tools.site import accessibility, docstrings, front, links, pages, reference
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def site(folder, **texts):
@@ -68,6 +74,7 @@ def test_links_to_files_that_the_repository_lacks(tmp_path):
     )
     cell = {"cell_type": "markdown", "source": "[a](../docs/a.md) [n](images/no.svg)"}
     (tmp_path / "notebooks" / "01.ipynb").write_text(json.dumps({"cells": [cell]}))
+    shutil.copytree(ROOT / "docs" / "dev" / "figures", tmp_path / "docs" / "dev" / "figures")
     source = tmp_path / "source"
     assert pages.assemble(tmp_path, source) == [
         "a.md: b.md: the repository has no such file",
@@ -75,6 +82,102 @@ def test_links_to_files_that_the_repository_lacks(tmp_path):
     ]
     text = (source / "a.md").read_text()
     assert "[x](https://a.org/jmx/blob/HEAD/tools/x.py)" in text and "[](c.md#d)" in text
+
+
+def html_page(body, head="<title>t</title>", language=' lang="en"'):
+    return f"<html{language}><head>{head}</head><body><article>{body}</article></body></html>"
+
+
+GOOD = (
+    '<h1>A<a href="#a" title="Link">#</a></h1><h2>B</h2><h3>C</h3><h2>D</h2><h3>C</h3>'
+    '<img src="x" alt="y"><a href="z"><img alt="w"></a>'
+)
+
+
+@pytest.mark.parametrize("page, wrong", [
+    (html_page(GOOD), []),
+    (html_page(GOOD, head="", language=""), ["no language", "no title"]),
+    (html_page(GOOD + '<img src="p.png" alt=" "><a href="q"></a><svg role="img"><title>s</title></svg>'),
+     ["a picture without alt text: p.png", "<a> without words: q", "a drawing with role=img and no aria-label"]),
+    (html_page("<h1>A</h1><h3>B</h3>"), ["the heading 'B' is of level 3 under one of level 1"]),
+    (html_page("<h2>A</h2>"), ["0 headings of the first level; there should be one, at the top"]),
+    (html_page("<h1>A</h1><h1>B</h1>"), ["2 headings of the first level; there should be one, at the top"]),
+    (html_page("<h1>A</h1><h2>B</h2><h3>C</h3><h2>B</h2>"), ["the heading 'A / B' stands 2 times"]),
+])  # fmt: skip
+def test_what_readers_of_all_kinds_need(page, wrong):
+    assert accessibility.check_page(page) == wrong
+
+
+def test_contrast():
+    assert accessibility.contrast("#fff", "#000000") == pytest.approx(21)
+    assert accessibility.contrast("#777777", "#fff") == pytest.approx(4.48, abs=0.005)  # an example of WCAG: just too pale
+
+
+def test_colours_of_both_themes():
+    names = {name for text, grounds in accessibility._PAIRS.items() for name in (text, *grounds)}
+    light = "".join(f"--{name}:{'#fff' if 'background' in name else 'var(--ink)'};" for name in sorted(names))
+    sheet = f"body{{{light}--ink:#333}}" + 'body[data-theme="dark"]{--color-foreground-muted:#eeeeee}'
+    code = (
+        ".highlight { background: #f8f8f8 }\n.highlight .c { color: #204a87 } /* Comment */\n.highlight .w { color: #f8f8f8 }\n"
+        '@media not print {\nbody[data-theme="dark"] .highlight { background: #202020 }\n'
+        'body[data-theme="dark"] .highlight .k { color: #303030 }\n}'
+    )
+    variables = accessibility.theme_variables(sheet, "<style>body{--ink: #222222}</style>")
+    assert accessibility.check_colours(variables, code) == [
+        "dark: color-foreground-muted (#eeeeee) on color-background-primary (#fff) has a contrast of 1.16",
+        "dark: color-foreground-muted (#eeeeee) on color-background-secondary (#fff) has a contrast of 1.16",
+        "dark: code .k (#303030) on #202020 has a contrast of 1.23",
+    ]
+    del variables["light"]["ink"], variables["dark"]["ink"]
+    assert "light: color-brand-primary on color-background-primary: one of them is no plain colour" in "".join(
+        accessibility.check_colours(variables, code)
+    )
+
+
+def test_docstrings_as_text():
+    assert docstrings.escaped("*a* | `b*`s and c_, `d` e") == r"\*a\* \| `b*`\ s and c\_, `d` e"
+    assert docstrings.first_sentence(jmx.nd.abs) == "Absolute value; its derivative at 0 is 0."
+
+
+def test_where_the_source_is():
+    for value, file, text in (
+        (jmx.nd.abs, "jmx/ops/unary.py", '("abs", '), (jmx.nd.NDArray, "jmx/ndarray/ndarray.py", "class NDArray"),
+        (jmx.nd.NDArray.asnumpy, "jmx/ndarray/ndarray.py", "def asnumpy"), (jmx.nd.NDArray.shape, "jmx/ndarray/ndarray.py", ""),
+    ):  # fmt: skip
+        found, line = docstrings.place(value)
+        assert found == file and any(text in row for row in (ROOT / file).read_text().splitlines()[line - 1 : line + 4])
+    assert docstrings.place(len) is None and docstrings.place(json.JSONEncoder) is None
+
+
+def test_entries_are_grouped_by_where_they_are_written():
+    groups = {
+        "abs": "elementwise", "reshape": "shape", "sum": "reduce", "Convolution": "networks", "sgd_update": "updates",
+        "normal": "random", "array": "objects",
+    }  # fmt: skip
+    assert {name: reference.group(getattr(jmx.nd, name)) for name in groups} == groups
+
+
+@pytest.mark.slow
+def test_pages_of_the_reference(tmp_path):
+    reference.write(tmp_path)
+    table, group = (tmp_path / "nd.md").read_text(), (tmp_path / "nd_elementwise.md").read_text()
+    assert ":py:obj:`abs <mx.nd.abs>`\n     - Absolute value; its derivative at 0 is 0." in table and "auto" not in table
+    assert ".. autofunction:: mx.nd.abs\n" in group and "mx.nd.reshape" not in group
+    texts = "".join(path.read_text() for path in tmp_path.glob("*.md"))
+    assert texts.count(".. autofunction:: mx.nd.abs\n") == 1 and ".. autoclass:: mx.gluon.nn.Dense\n" in texts
+    assert ":: jmx.nd" not in texts and ".. autofunction:: jmx.checkpoints." in texts
+
+
+def test_the_first_page_has_the_figures_that_are_kept():
+    text = front.page(ROOT / "docs" / "dev" / "figures")
+    page = (ROOT / "docs" / "performance.md").read_text()
+    for group in ("training", "inference"):
+        mean = re.search(rf"- {group}, speed: \*\*([\d.]+)\*\* beside MXNet", page)[1]
+        assert f"| {group} | {mean} (" in text
+    compatibility = (ROOT / "docs" / "compatibility.md").read_text()
+    wanted, passed = re.search(r"All ([\d,]+) tests.*?\*\*([\d,]+) pass", compatibility, re.DOTALL).groups()
+    assert f"| {passed} | {wanted} |" in text
+    assert front.EXAMPLE in text and text.count("<rect") == 18 and 'role="img"' in text
 
 
 def test_formulas():

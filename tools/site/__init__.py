@@ -11,5 +11,6 @@ running package for signatures and docstrings, MkDocs reads the source, where th
 Outputs of notebooks are kept in build/site/outputs for as long as their code, jmx and the versions of what it runs on stay the
 same. A notebook that fails is named with its error and does not keep the site from being made; the exit status is 1.
 
-Links to pages, places in pages, pictures and files of the repository are looked at in every build, without a network.
+Links to pages, places in pages, pictures and files of the repository are looked at in every build, without a network. So are the
+names of pictures and links, the order of headings, and the contrast of texts, light and dark.
 """

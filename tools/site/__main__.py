@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 
-from . import execute, links, pages, reference
+from . import accessibility, execute, links, pages, reference
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -40,6 +40,7 @@ def main():
     if subprocess.call([*sphinx, "-W", "-b", "html", str(source), str(html)], env=environ):
         wrong.append("Sphinx gave warnings (above)")
     wrong += links.internal(html)
+    wrong += accessibility.check(html)
     if args.links:
         subprocess.call([*sphinx, "-Q", "-b", "linkcheck", str(source), str(output / "linkcheck")], env=environ)
         wrong += links.external(output / "linkcheck" / "output.json")

@@ -29,6 +29,7 @@ html_theme_options = {
     "light_css_variables": dict.fromkeys(["color-brand-primary", "color-brand-content", "color-api-name"], "#0b6bcb"),
     "dark_css_variables": dict.fromkeys(["color-brand-primary", "color-brand-content", "color-api-name"], "#79b8ff"),
 }
+pygments_dark_style = "github-dark"  # Furo's own is too pale in places
 html_copy_source = False
 html_static_path, html_css_files = ["_static"], ["site.css"]
 

@@ -87,7 +87,14 @@ def place(value):
         return None
     if not path.is_relative_to(ROOT / "jmx"):
         return None
-    line = code.co_firstlineno if code else _classes(path).get(getattr(value, "__qualname__", ""))
+    name = getattr(value, "__qualname__", "")
+    if code is None:
+        line = _classes(path).get(name)
+    else:
+        line = code.co_firstlineno
+        own = re.search(r"def (\w+)", "\n".join(_lines(path)[line - 1 : line + 30]))
+        if own and own[1] != name.rpartition(".")[2]:
+            line = _declarations(path).get(name, line)
     return path.relative_to(ROOT).as_posix(), line or 1
 
 
@@ -105,6 +112,21 @@ def _classes(path):
                 visit(child, outer)
 
     visit(ast.parse(path.read_text(encoding="utf-8")), "")
+    return lines
+
+
+@functools.cache
+def _lines(path):
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+@functools.cache
+def _declarations(path):
+    """The lines where the names of operators stand in a file, as texts: several are made by one function."""
+    lines = {}
+    for number, line in enumerate(_lines(path), 1):
+        for name in re.findall(r"[\"'](\w+)[\"']", line):
+            lines.setdefault(name, number)
     return lines
 
 
