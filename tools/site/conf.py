@@ -31,6 +31,7 @@ html_theme_options = {
 }
 pygments_dark_style = "github-dark"  # Furo's own is too pale in places
 html_copy_source = False
+html_use_index = False  # the tables of the reference, and the search
 html_static_path, html_css_files = ["_static"], ["site.css"]
 
 myst_enable_extensions = ["dollarmath", "colon_fence", "deflist"]

@@ -153,7 +153,7 @@ def _picture(rows):
     height = step * len(networks) + 34
     said = "; ".join(f"{shown} training {train:.2f}, inference {infer:.2f}" for shown, train, infer in networks)
     parts = [
-        f'<svg class="speed" viewBox="0 0 620 {height}" role="img" aria-label="Speed relative to MXNet: {html.escape(said)}">',
+        f'<svg class="speed" viewBox="0 0 670 {height}" role="img" aria-label="Speed relative to MXNet: {html.escape(said)}">',
         f'<line class="one" x1="{left + unit:.1f}" x2="{left + unit:.1f}" y1="0" y2="{height - 24}"/>',
         f'<text class="small" x="{left + unit:.1f}" y="{height - 8}" text-anchor="middle">1 = MXNet</text>',
     ]
