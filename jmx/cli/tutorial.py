@@ -35,7 +35,7 @@ exit status:
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """The parser of `jmx tutorial`."""
     command_line = Parser(
         prog="jmx tutorial",
         usage="jmx tutorial [FOLDER] [--no-start] [-- OPTIONS OF JUPYTERLAB]",
