@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 def test_the_two_versions():
     assert mxnet.__version__ == mxnet.base.__version__ == mxnet.libinfo.__version__ == "1.9.1"
-    assert jmx.__version__ == "0.1.0"
+    assert jmx.__version__ == "0.2.0"
     compat = tomllib.loads((ROOT / "compat" / "pyproject.toml").read_text())["project"]
     assert compat["name"] == "mxnet" and compat["version"] == f"1.9.1+jmx.{jmx.__version__}"
     assert compat["dependencies"][0] == f"jmx=={jmx.__version__}"

@@ -22,7 +22,7 @@ def site(tmp_path):
     """site-packages as pip leaves them after jmx's `mxnet`."""
     folder = tmp_path / "site-packages"
     shutil.copytree(ROOT / "compat", folder, ignore=shutil.ignore_patterns("*.toml", "*.md", "LICENSE", "NOTICE", "__pycache__"))
-    metadata(folder, "mxnet", "1.9.1+jmx.0.1.0", ["mxnet/__init__.py", "mxnet/base/__init__.py"])
+    metadata(folder, "mxnet", "1.9.1+jmx.0.2.0", ["mxnet/__init__.py", "mxnet/base/__init__.py"])
     return folder
 
 

@@ -1,7 +1,7 @@
 """Wheels under the names of MXNet's releases that bring jmx: what `jmx shim wheels` writes, and `jmx shim constraints` prints.
 
 A wheel of `mxnet` holds the modules that `jmx shim install` writes; one of any other name holds nothing and requires `mxnet`.
-Every released version has one, with jmx's local version behind it (`1.5.1.post0+jmx.0.1.0`): PEP 440 lets it satisfy what
+Every released version has one, with jmx's local version behind it (`1.5.1.post0+jmx.0.2.0`): PEP 440 lets it satisfy what
 `1.5.1.post0` satisfies, and ranks it higher.
 """
 

@@ -70,7 +70,7 @@ def test_help(capsys, words):
 def test_version(capsys, option):
     with pytest.raises(SystemExit) as caught:
         cli.main([option])
-    assert caught.value.code == 0 and capsys.readouterr().out == "jmx 0.1.0 (MXNet 1.9.1)\n"
+    assert caught.value.code == 0 and capsys.readouterr().out == "jmx 0.2.0 (MXNet 1.9.1)\n"
 
 
 @pytest.mark.parametrize("words, text", [

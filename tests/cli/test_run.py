@@ -116,4 +116,4 @@ def test_a_real_mxnet_is_left_aside_and_named(tmp_path):
 
 def test_info():
     info = jmx("info").stdout
-    assert "jmx 0.1.0, for programs of MXNet 1.9.1" in info and "cpu(0): cpu (cpu:0)" in info and "compiled programs" in info
+    assert "jmx 0.2.0, for programs of MXNet 1.9.1" in info and "cpu(0): cpu (cpu:0)" in info and "compiled programs" in info

@@ -272,21 +272,22 @@ _OF_EACH = {
 }
 
 
-def parse(op_name, schema, raw, closed=False, inputs=()):
+def parse(op_name, schema, raw, closed=False, inputs=(), unlisted=()):
     """Attributes `raw` read by `schema` (name -> (hint, default)), defaults filled in, as a dict in the schema's order.
 
     Raises MXNetError for a name the operator does not have, a value that does not fit, or a required one left out. An operator
     without parameters takes any, and keeps them unread, as MXNet does, unless `closed`. `inputs` are names that may have been
-    meant besides.
+    meant besides. Messages do not name the `unlisted`, which are jmx's own.
     """
     # one comparison of sets in every call; names are looked at one by one only where one is wrong
     if (schema or closed) and not schema.keys() >= raw.keys():
         for name in raw:
             # such names belong to the node (__ctx_group__, __lr_mult__), not to the operator
             if name not in schema and not (name.startswith("__") and name.endswith("__")):
+                known, meant = ([n for n in names if n not in unlisted] for names in (schema, [*schema, *inputs]))
                 raise MXNetError(
-                    f"Cannot find argument '{name}', Possible Arguments: {', '.join(schema) or '(none)'}, "
-                    f"in operator {op_name}({_given(raw)}).{did_you_mean(name, [*schema, *inputs]) or ' Leave it out.'}"
+                    f"Cannot find argument '{name}', Possible Arguments: {', '.join(known) or '(none)'}, "
+                    f"in operator {op_name}({_given(raw)}).{did_you_mean(name, meant) or ' Leave it out.'}"
                 )
     out = {}
     for name, (hint, default) in schema.items():

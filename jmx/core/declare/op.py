@@ -314,7 +314,7 @@ class Op:
             raw = {k: v for k, v in raw.items() if k != self.count}
         if self.ignored:
             raw = {k: v for k, v in raw.items() if k not in self.ignored}
-        read = types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw, self.variadic, self.inputs))
+        read = types.SimpleNamespace(**_attrs.parse(self.name, self.schema, raw, self.variadic, self.inputs, self.unlisted))
         if self.bounds:
             _attrs.check_bounds(self.name, self.bounds, vars(read))
         if self.guard is not None:
