@@ -76,6 +76,21 @@ def test_a_real_horovod_is_left_alone(tmp_path):
     assert (done.stdout, done.stderr) == ("real False\n", "")
 
 
+@pytest.mark.parametrize("first", ["", "import mxnet; ", "import horovod; "])
+@pytest.mark.parametrize("statement", ["import horovod.mxnet as hvd", "from horovod import mxnet as hvd"])
+def test_a_real_horovod_without_mxnet_does_not_hide_jmxs(tmp_path, first, statement):
+    """As Horovod 0.28 is where it was built without MXNet: its own part asks for a library that is not there."""
+    (tmp_path / "horovod" / "mxnet").mkdir(parents=True)
+    (tmp_path / "horovod" / "__init__.py").write_text("name = 'real'\n")
+    (tmp_path / "horovod" / "torch.py").write_text("name = 'torch'\n")
+    (tmp_path / "horovod" / "mxnet" / "__init__.py").write_text("raise ImportError('Extension has not been built')\n")
+    path = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); "
+    use = "hvd.init(); import mxnet as mx; print(hvd.size(), hvd.allreduce(mx.nd.ones(2)).asnumpy())"
+    rest = "import horovod.torch; print(horovod.name, horovod.torch.name)"
+    done = python(f"{path}{first}{statement}\n{use}\n{rest}")
+    assert (done.stdout, done.stderr) == ("1 [1. 1.]\nreal torch\n", "")
+
+
 def test_nothing_is_loaded_before_it_is_asked_for():
     done = python("import sys; print(sorted(m for m in sys.modules if m.partition('.')[0] in ('jmx', 'mxnet', 'jax', 'numpy')))")
     assert (done.stdout, done.stderr) == ("[]\n", "")

@@ -18,6 +18,7 @@ from .arguments import Parser
 COMMANDS = {
     "run": ("jmx.cli.run", "run", "run an MXNet program on jmx"),
     "info": ("jmx.cli.info", "info", "show versions, devices, caches, settings and what is missing"),
+    "doctor": ("jmx.cli.doctor", "main", "look for what is wrong with this environment, and say the remedies"),
     "bench": ("jmx.bench.command", "main", "measure how fast a network trains or answers"),
     "export": ("jmx.cli.export", "main", "write a network for programs without MXNet: StableHLO or ONNX"),
     "launch": ("jmx.launch.command", "main", "start the workers of a job of several processes"),

@@ -65,7 +65,7 @@ def _host():
     return facts
 
 
-def _driver():
+def driver() -> dict | None:
     """What NVIDIA's own tool says: {"gpus": [...]}, {"problem": ...}, or None where there is no such tool."""
     tool = shutil.which("nvidia-smi")
     if tool is None:
@@ -180,7 +180,7 @@ def gather(timeout=60.0):
     """
     from .. import runtime
 
-    probe, driver = _probe.inspect(timeout), _driver()
+    probe, said = _probe.inspect(timeout), driver()
     return {
         "versions": _versions(),
         "host": _host(),
@@ -189,8 +189,8 @@ def gather(timeout=60.0):
         "devices": probe["devices"],
         "default": probe["default"],
         "problems": probe["problems"],
-        "driver": driver,
-        "missing": _parts.missing(driver),
+        "driver": said,
+        "missing": _parts.missing(said),
         "cache": _cache(probe["cache"]),
         "units": processor.units(),
         "onednn": probe["onednn"],

@@ -109,14 +109,17 @@ class _Finder(SecondNameFinder):
 
 
 class _HorovodFinder(SecondNameFinder):
-    """Finds `horovod` where no Horovod is installed, and then `horovod.mxnet`: asked before folders."""
+    """Finds `horovod` where no Horovod is installed, and `horovod.mxnet` in any: asked before folders.
+
+    A real Horovod's part for MXNet calls MXNet's library, and is missing where Horovod was built without MXNet.
+    """
 
     def real_name(self, fullname):
         """The module below `jmx.legacy`, or None."""
         if fullname == "horovod":
             found = importlib.machinery.PathFinder.find_spec("horovod") is not None
         else:
-            found = fullname != "horovod.mxnet" or sys.modules["horovod"].__name__ != "jmx.legacy.horovod"
+            found = fullname != "horovod.mxnet" or not is_jmx(sys.modules.get("mxnet"))
         return None if found else f"jmx.legacy.{fullname}"
 
 

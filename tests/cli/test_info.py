@@ -154,9 +154,9 @@ def tool(folder, text):
 
 def test_the_driver(capsys, probed, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert info._driver() is None
+    assert info.driver() is None
     tool(tmp_path, "echo '0, NVIDIA X, 570.1, 81559, 12, Default'\necho '1, NVIDIA X, 570.1, 81559, 80000, Exclusive_Process'\n")
-    assert [row["used_mib"] for row in info._driver()["gpus"]] == ["12", "80000"]
+    assert [row["used_mib"] for row in info.driver()["gpus"]] == ["12", "80000"]
     assert "nvidia-smi: GPU 1 NVIDIA X, driver 570.1, 80000 of 81559 MiB used, mode Exclusive_Process" in shown(capsys)
     tool(tmp_path, "echo 'Failed to initialize NVML: Driver/library version mismatch'\nexit 18\n")
     assert "! nvidia-smi ended with status 18: Failed to initialize NVML: Driver/library version mismatch" in shown(capsys)

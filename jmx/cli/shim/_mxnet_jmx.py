@@ -1,8 +1,8 @@
 """What Python runs at its start where jmx's `mxnet` is installed: imports that folders alone cannot serve.
 
 A program may put a checkout of MXNet's sources first on `sys.path`, as MXNet's own tools do, and then import `mxnet`. Or it may
-import `horovod.mxnet` before `mxnet`. And pip may have installed another distribution's `mxnet` over jmx's: then `import mxnet`
-says so. Nothing of jmx is loaded here, and nothing that Python has not loaded already.
+import `horovod.mxnet` before `mxnet`, with or without a real Horovod. And pip may have installed another distribution's `mxnet`
+over jmx's: then `import mxnet` says so. Nothing of jmx is loaded here, and nothing that Python has not loaded already.
 """
 
 import sys
@@ -18,6 +18,8 @@ class _Finder:
             return _find_installed(name)
         if path is None and name == "horovod" and "mxnet" not in sys.modules:
             return _find_by_jmx(name)
+        if name == "horovod.mxnet" and "mxnet" not in sys.modules:  # in a real Horovod, whose own part would call MXNet's library
+            return _find_part_by_jmx(name)
         return None
 
 
@@ -73,12 +75,19 @@ def _is_without_library(spec):
     import os
 
     folder = os.path.dirname(spec.origin or "")
-    if not os.path.isfile(os.path.join(folder, "base.py")):
-        return False  # jmx's own, whose `base` is a folder, or another module of this name
+    if not _is_apaches(spec):
+        return False
     # where MXNet looks for it, from its own folder
     places = (".", "../../lib", "../../build", "../..")
     names = ("libmxnet.so", "libmxnet.dylib", "libmxnet.dll")
     return not any(os.path.isfile(os.path.join(folder, place, name)) for place in places for name in names)
+
+
+def _is_apaches(spec):
+    """Whether this is Apache's MXNet, and not jmx's own, whose `base` is a folder, or another module of this name."""
+    import os
+
+    return os.path.isfile(os.path.join(os.path.dirname(spec.origin or ""), "base.py"))
 
 
 def _find_by_jmx(name):
@@ -88,6 +97,17 @@ def _find_by_jmx(name):
     if PathFinder.find_spec(name) is not None:
         return None  # the real Horovod
     importlib.import_module("mxnet")  # which adds a finder that knows it
+    return importlib.util.find_spec(name)
+
+
+def _find_part_by_jmx(name):
+    import importlib.util
+    from importlib.machinery import PathFinder
+
+    spec = PathFinder.find_spec("mxnet")
+    if spec is None or _is_apaches(spec):
+        return None
+    importlib.import_module("mxnet")
     return importlib.util.find_spec(name)
 
 
