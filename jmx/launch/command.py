@@ -14,20 +14,24 @@ __all__ = ["main", "parser"]
 def main(argv=None) -> int:
     """Run the command line `argv` (default: that of the process) and return its exit status.
 
-    That is 0 where all workers ended with 0, otherwise the status of the first that failed (128 + number for a signal); 2
-    where the job could not be started, and 127 where a program was not found.
+    That is 0 where all workers ended with 0, or where none was asked to start (`--dry-run`), otherwise the status of the first
+    that failed (128 + number for a signal); 2 where the job could not be started, and 127 where a program was not found.
     """
     if os.name != "posix":
         print("jmx launch: needs Linux or macOS; elsewhere start each process with JMX_COORDINATOR, JMX_NUM_PROCESSES and "
               "JMX_PROCESS_ID", file=sys.stderr)  # fmt: skip
         return 2
     from ..config import get
+    from .dry_run import described
     from .plans import plan
     from .supervise import Supervisor, status_of
 
     try:
         options = parse(sys.argv[1:] if argv is None else argv)
         processes = plan(options, dict(os.environ))
+        if options.dry_run:
+            sys.stdout.write("".join(f"{line}\n" for line in described(processes)))
+            return 0
         for process in processes:
             for command in process.preparation:
                 done = subprocess.run(command, stdin=subprocess.DEVNULL)

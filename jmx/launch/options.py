@@ -22,6 +22,7 @@ examples:
   jmx launch -n 4 python train.py --kv-store dist_sync
   jmx launch -n 4 jmx run train.py --kv-store dist_sync     where `mxnet` is not installed
   jmx launch -n 8 -H hosts python train.py --kv-store dist_sync
+  jmx launch -n 8 -H hosts --dry-run python train.py         what would run where
 
 exit status:
   0 when all workers ended with 0, otherwise that of the first that failed (128 + number for a signal); 2 where the job
@@ -82,6 +83,7 @@ def parser() -> Parser:
     add("--tag-output", action="store_true", help="begin every line of output with the number of its worker: [0] ...")
     add("--grace", type=_seconds, default=30.0, metavar="SECONDS",
         help="after a worker failed, how long the others have to end by themselves; default: 30")  # fmt: skip
+    add("--dry-run", action="store_true", help="print what would run on which machine, with its variables, and start no worker")
     add("-N", "--num-nodes", type=_workers, metavar="N", help="slurm: on how many nodes")
     add("--launcher-args", default="", metavar="'OPTIONS'", help="further options for ssh, mpirun or srun")
     add("command", nargs=argparse.REMAINDER, metavar="COMMAND",

@@ -27,6 +27,9 @@ class Process:
     of output where they are tagged. `said`: what it reads first from its standard input. `by_input`: it is ended by closing its
     standard input (ssh), not by a signal; `ended_by`: the signal that ends it and its workers, whichever the launcher got (srun
     takes SIGINT for a question). `preparation`: commands that come first.
+
+    For `--dry-run`: `runs` is what each of its workers is, as words, `told` the variables that it gets besides what it inherits,
+    and `folder` where it runs, where that is another machine's.
     """
 
     command: list
@@ -37,6 +40,9 @@ class Process:
     by_input: bool = False
     ended_by: int | None = None
     preparation: list = field(default_factory=list)
+    runs: list = field(default_factory=list)
+    told: dict = field(default_factory=dict)
+    folder: str = ""
 
 
 def plan(options, environment) -> list[Process]:
@@ -76,10 +82,12 @@ def _local(options, environment, own, words):
         command = [_executable(words[0], shared), *words[1:]]
     shared |= variables.of_job(options, host, hosts.free_port(host, options.port)) | secret
     count = options.num_workers
-    return [
-        Process(command, {**shared, **variables.of_worker(rank, rank, count)}, f"worker {rank}", b"[%d] " % rank)
-        for rank in range(count)
-    ]
+    started = []
+    for rank in range(count):
+        given = {**shared, **variables.of_worker(rank, rank, count)}
+        told = variables.beyond(given, environment)
+        started.append(Process(command, given, f"worker {rank}", b"[%d] " % rank, runs=words, told=told))
+    return started
 
 
 def _address_of_worker_0(options, first, several):
@@ -147,7 +155,8 @@ def _ssh(options, environment, own, words):
                                 grace=max(1, round(options.grace)))  # fmt: skip
         line = [ssh, *_ssh_options(place), *options.launcher_args, "--", place.login, f"exec sh -c {shlex.quote(script)}"]
         started.append(Process(line, dict(environment), f"worker {rank} on {place.name}", b"[%d] " % rank,
-                               f"{secret}\n".encode() if secret else b"", by_input=True))  # fmt: skip
+                               f"{secret}\n".encode() if secret else b"", by_input=True, runs=words,
+                               told=exported | ({"JMX_JOB_SECRET": secret} if secret else {}), folder=folder))  # fmt: skip
     if options.sync_dst_dir:
         rsync = _executable("rsync", environment)
         for machine in machines:
@@ -205,7 +214,8 @@ def _mpi(options, environment, own, words):
         mpi_options += [word for name, value in exported.items() for word in ("-genv", name, value)]
     program = ["sh", "-c", _UNDER_MPI, "sh", *_bash(words)]
     line = [mpirun, "-n", str(options.num_workers), *mpi_options, *options.launcher_args, *program]
-    return [Process(line, variables.here(environment, exported | secret), "mpirun", ended_by=signal.SIGTERM)]
+    given = variables.here(environment, exported | secret)
+    return [Process(line, given, "mpirun", ended_by=signal.SIGTERM, runs=words, told=exported | secret)]
 
 
 def _slurm(options, environment, own, words):
@@ -223,4 +233,5 @@ def _slurm(options, environment, own, words):
         raise LaunchError("--launcher slurm: give --host-ip with -p, the address of the first node of the step; "
                           "without both, the workers work out address and port from Slurm's variables")  # fmt: skip
     line += ["--export=ALL", *(["--label"] if options.tag_output else []), *options.launcher_args, *_bash(words)]
-    return [Process(line, exported, "srun", ended_by=signal.SIGTERM)]
+    told = variables.beyond(exported, environment)
+    return [Process(line, exported, "srun", ended_by=signal.SIGTERM, runs=words, told=told)]

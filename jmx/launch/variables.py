@@ -52,6 +52,11 @@ def here(environment, own) -> dict[str, str]:
     return {"PYTHONUNBUFFERED": "1", **inherited, "PATH": _path(inherited), **own}
 
 
+def beyond(given, environment) -> dict[str, str]:
+    """Those of the variables `given` that `environment` does not have, or has with another value."""
+    return {name: value for name, value in given.items() if environment.get(name) != value}
+
+
 def elsewhere(environment, own, job):
     """What a worker on another machine gets: some of what is inherited, `own` variables, and those of its job.
 

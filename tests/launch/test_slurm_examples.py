@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 
 import pytest
 
@@ -116,6 +117,7 @@ def test_scripts_are_valid(path):
         ("node-one-task", {}, ["0"]),
         ("node-task-per-gpu", {}, ["0"] * 4),
         ("nodes", {"nodes": 2, "ntasks_per_node": 2}, ["0", "0", "1", "1"]),
+        ("nodes-two-gpus", {"nodes": 2}, ["0", "0", "1", "1"]),
         ("venv", {"ntasks_per_node": 1}, ["0", "1"]),
         ("apptainer", {"ntasks_per_node": 1}, ["0", "1"]),
     ],
@@ -127,7 +129,7 @@ def test_tasks_of_each_script(cluster, place, name, smaller, nodes):
     asked = requests(EXAMPLES / f"{name}.sbatch")
     assert {task["SLURM_CPUS_PER_TASK"] for task in tasks} == {asked["cpus-per-task"]}
     assert log.splitlines()[0].startswith("module ") and "scontrol" not in log
-    if name in ("nodes", "venv", "apptainer"):
+    if name in ("nodes", "nodes-two-gpus", "venv", "apptainer"):
         assert {task["JMX_CACHE_DIR"] for task in tasks} == {str(place / "scratch" / "jmx-cache")}
     if name == "venv":
         assert sorted(re.findall(r"^virtualenv (\d)$", log, re.M)) == ["0", "1"]
@@ -140,14 +142,83 @@ def test_tasks_of_each_script(cluster, place, name, smaller, nodes):
         assert {task["IN_ENV"] for task in tasks} == {"home"}
 
 
-def test_the_container_has_all_that_is_installed():
-    text = (EXAMPLES / "apptainer.def").read_text()
-    copied = re.findall(r"^    (\S+) /opt/source/(\S+)$", text, re.M)
-    needed = ("pyproject.toml", "README.md", "LICENSE", "NOTICE", "jmx", "compat")
-    assert [(a, b) for a, b in copied] == [(name, name) for name in needed]
-    assert all((ROOT / name).exists() for name, _ in copied)
-    for section in re.findall(r"^%(post|test|environment|runscript)\n((?:    .*\n|\n)*)", text, re.M):
-        assert subprocess.run(["bash", "-n"], input=section[1], capture_output=True, text=True).stderr == ""
+@pytest.mark.parametrize(
+    "name", [path.stem for path in FILES if "module load" in path.read_text() and "python" in path.read_text()]
+)
+def test_the_module_of_python_can_be_another(cluster, name):
+    if name == "apptainer":
+        return
+    smaller = {"nodes": 1, "ntasks_per_node": 1} if "ntasks-per-node" in requests(EXAMPLES / f"{name}.sbatch") else {}
+    assert cluster(f"{name}.sbatch", **smaller)[1].splitlines()[0] == "module load python/3.13"
+    _, log = cluster(f"{name}.sbatch", variables={"PYTHON_MODULE": "python/3.12"}, **smaller)
+    assert "module load python/3.12" in log
+
+
+def test_wheels_for_another_cuda(cluster):
+    _, log = cluster("venv.sbatch", variables={"CUDA": "cuda13"}, nodes=1, ntasks_per_node=1)
+    assert " jmx[cuda13] mxnet " in log
+
+
+# ---- containers
+
+
+def recipe(name, **arguments):
+    """What a recipe runs to install, and its image of Python, with these arguments in place of the defaults."""
+    text = (EXAMPLES / name).read_text()
+    if name == "Dockerfile":
+        given = {**dict(re.findall(r"^ARG (\w+)=(\S+)$", text, re.M)), **{key.upper(): value for key, value in arguments.items()}}
+        image = re.search(r"^FROM (.*)$", text, re.M)[1]
+        script = re.search(r"^RUN --mount=type=bind,source=wheels,target=/wheels \\\n(.*)$", text, re.M)[1]
+        for key, value in given.items():
+            image, script = (part.replace(f"${{{key}}}", value) for part in (image, script))
+    else:
+        sections = dict(re.findall(r"^%(\w+)\n((?:    .*\n|\n)*)", text, re.M))
+        given = {**dict(re.findall(r"^    (\w+)=(\S+)$", sections["arguments"], re.M)), **arguments}
+        image, script = re.search(r"^From: (.*)$", text, re.M)[1], sections["post"]
+        assert sections["files"].split() == ["wheels", "/opt/wheels"]
+        for key, value in given.items():
+            image, script = (part.replace(f"{{{{ {key} }}}}", value) for part in (image, script))
+    assert "{" not in image + script
+    return image, script
+
+
+@pytest.mark.parametrize("name, folder", [("apptainer.def", "/opt/wheels"), ("Dockerfile", "/wheels")])
+@pytest.mark.parametrize("python", ["", "3.12"])
+@pytest.mark.parametrize("cuda", ["", "cuda13"])
+def test_containers_install_wheels(place, name, folder, python, cuda):
+    """Their shell parts are run, with a pip that tells what it is given."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    given = {**({"python": python} if python else {}), **({"cuda": cuda} if cuda else {})}
+    image, script = recipe(name, **given)
+    assert (
+        image == f"python:{python or '3.13'}-slim"
+        and f"Programming Language :: Python :: {python or '3.13'}" in project["classifiers"]
+    )
+    assert (cuda or "cuda12") in project["optional-dependencies"]
+    (place / "bin" / "pip").write_text(f"#!/bin/sh\necho pip $* >> {place}/log\n")
+    (place / "bin" / "pip").chmod(0o755)
+    script = script.replace("rm -rf /opt/wheels", f"echo cleaned >> {place}/log")
+    assert subprocess.run(["bash", "-euc", script], capture_output=True, text=True).stderr == ""
+    said = (place / "log").read_text().splitlines()
+    assert said[0] == f"pip install --no-cache-dir --no-index --find-links {folder} jmx[{cuda or 'cuda12'}] mxnet"
+
+
+@pytest.mark.parametrize("name", ["apptainer.def", "Dockerfile"])
+def test_containers_end_with_a_computation(name):
+    (code,) = re.findall(r'JMX_CACHE=0 JAX_PLATFORMS=cpu python -c "(.*)"$', (EXAMPLES / name).read_text(), re.M)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "compat"))), "JMX_CACHE": "0"}
+    assert (
+        subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=100).returncode == 0
+    )
+
+
+def test_the_page_builds_the_containers_as_they_say():
+    page = (ROOT / "docs" / "cluster.md").read_text()
+    for name in ("apptainer.def", "Dockerfile"):
+        build = re.findall(r"^#   (\w+ build .*)$", (EXAMPLES / name).read_text(), re.M)
+        assert f"`{build[0]}`" in page
+        for argument in re.findall(r"--build-arg \S+", build[1]):
+            assert f"`{argument}`" in page
 
 
 def losses(text):
