@@ -182,7 +182,13 @@ def jax(versions=None) -> Iterator[Finding]:
             f"jax {one} and jaxlib {other} are of different releases.",
             f"Run `pip install 'jaxlib=={_dotted(numbers(one)[:3])}.*'`.",
         )
-    for name in names[2:]:
+    yield from _plugins(names[2:], found)
+
+
+def _plugins(names, found) -> Iterator[Finding]:
+    """The plugins for GPUs, beside the jaxlib that is there."""
+    one, other = found.get("jax"), found.get("jaxlib")
+    for name in names:
         version = found.get(name)
         if version and other and numbers(version)[:3] != numbers(other)[:3]:
             extra = name.split("-")[1]
@@ -365,9 +371,12 @@ def gpu(driver, plugins=None, devices=None) -> Iterator[Finding]:
             "Load or install the driver again (`sudo modprobe nvidia`), or restart the machine after an update of it.",
         )
         return
-    cards = driver["gpus"]
-    if not cards:
-        return
+    if driver["gpus"]:
+        yield from _cards(driver["gpus"], plugins)
+
+
+def _cards(cards, plugins) -> Iterator[Finding]:
+    """GPUs that the driver shows, beside JAX's plugins; those that cannot be used, or that others use."""
     oldest = min(numbers(card.get("driver"))[:1] or (0,) for card in cards)[0]
     wanted = 13 if oldest >= 580 else 12
     if not plugins:
@@ -384,19 +393,24 @@ def gpu(driver, plugins=None, devices=None) -> Iterator[Finding]:
                 f"Update the driver{', or install jax[cuda12]' if number == 13 and oldest >= 525 else ''}.",
             )
     for card in cards:
-        if "prohibited" in str(card.get("mode", "")).lower():
-            yield _problem(
-                "gpu",
-                f"GPU {card.get('number')} is in mode {card['mode']}: no program may use it.",
-                f"Run `sudo nvidia-smi -i {card.get('number')} -c 0`.",
-            )
-        total, used = (_whole(card.get(name)) for name in ("memory_mib", "used_mib"))
-        if total and used and used > 0.5 * total:
-            yield _note(
-                "gpu",
-                f"Others use {used} of {total} MiB of GPU {card.get('number')}.",
-                "Choose another one (CUDA_VISIBLE_DEVICES), or set XLA_PYTHON_CLIENT_PREALLOCATE=false.",
-            )
+        yield from _card(card)
+
+
+def _card(card) -> Iterator[Finding]:
+    """One GPU: its mode, and who uses it."""
+    if "prohibited" in str(card.get("mode", "")).lower():
+        yield _problem(
+            "gpu",
+            f"GPU {card.get('number')} is in mode {card['mode']}: no program may use it.",
+            f"Run `sudo nvidia-smi -i {card.get('number')} -c 0`.",
+        )
+    total, used = (_whole(card.get(name)) for name in ("memory_mib", "used_mib"))
+    if total and used and used > 0.5 * total:
+        yield _note(
+            "gpu",
+            f"Others use {used} of {total} MiB of GPU {card.get('number')}.",
+            "Choose another one (CUDA_VISIBLE_DEVICES), or set XLA_PYTHON_CLIENT_PREALLOCATE=false.",
+        )
 
 
 def _whole(text):

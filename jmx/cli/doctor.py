@@ -54,7 +54,7 @@ def examine(timeout: float = 60.0) -> list[Finding]:
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """The options of `jmx doctor`."""
     command_line = Parser(
         prog="jmx doctor",
         description="Look for what is wrong with this environment: packages that shadow each other, releases that do not fit, "
