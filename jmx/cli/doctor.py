@@ -22,7 +22,9 @@ def _devices(probe) -> list[Finding]:
     ]
     if not probe["devices"] and not found:
         found.append(
-            Finding(STARTS, "problem", "JAX finds no device.", "Install JAX again: `pip install --force-reinstall jax jaxlib`.")
+            Finding(
+                STARTS, "problem", "JAX finds no device.", "Install jax and jaxlib again, in the releases that `jmx info` shows."
+            )
         )
     return found
 
