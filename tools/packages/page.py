@@ -13,7 +13,8 @@ _BEGINNING = """\
 
 You have a program that uses one of these packages. The page says, for each: what to install, which pins it needs besides, what
 was run with jmx, and how it went. Each was installed in a fresh environment, in a checkout of this repository, by the commands
-that are shown, or by uv with the same arguments, where it says so; "it said" is what the program printed. `python -m tools.packages NAME` does it again.
+that are shown, or by uv with the same arguments, where it says so; "it said" is what the program printed.
+`python -m tools.packages NAME` does it again.
 
 **Install jmx, `compat` and the package in one command.** `compat` then satisfies every requirement of `mxnet` that allows 1.9.1;
 for `mxnet-cu101` and its kin there are the wheels of `jmx shim wheels` ([requirements](requirements.md)). Where the package
