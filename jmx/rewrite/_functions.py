@@ -117,7 +117,17 @@ def write(
     function = function.with_changes(body=cst.IndentedBlock(body=statements), leading_lines=[cst.EmptyLine(), cst.EmptyLine()])
     call = f"jmx.jax.backward({', '.join([name, *passed])})"
     call = f"{', '.join(results)} = {call}" if results else call
+    if block.condition is not None:
+        call = _under(
+            *block.condition, call, f"_, {result} = {name}({', '.join(passed)})" if results else f"{name}({', '.join(passed)})"
+        )
     return function, [*_scaling(block.scale, passed[-1], classic), call]
+
+
+def _under(condition: str, training: bool, call: str, plain: str) -> str:
+    """A statement that computes gradients under a condition, and the values alone otherwise."""
+    otherwise = ["with jmx.autograd.train_mode():", f"    {plain}"] if training else [plain]
+    return "\n".join([f"if {condition}:", f"    {call}", "else:", *(f"    {line}" for line in otherwise)])
 
 
 def _scaling(scale: tuple[str, str | None] | None, name: str, classic: bool) -> list[str]:

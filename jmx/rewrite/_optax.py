@@ -171,9 +171,9 @@ class _Steps(Codemod):
                     self._as_function(statement, body[i + 1 :])
         for statement, above in self._marked_steps:
             records = [one for part in above for one in _found(part, cst.With) if self._is_record(one)]
-            if records and all(
-                one in self.calls or one in self.before for one in records
-            ):  # such as those of a loop above the step
+            # such as those of a loop above the step, or of a block above `if training:`
+            taken = all(one in self.calls or one in self.before for one in records)
+            if taken and (records or all(one in self.gone for one in above if self._records(one))):
                 self.instead.pop(statement, None)
 
     def _as_function(self, record: cst.With, below: Sequence[cst.BaseStatement]) -> None:
@@ -272,7 +272,7 @@ class _Steps(Codemod):
         if self.kinds.trainer_is_asked:
             raise _No("the learning rate or the gradients of the Trainer are used elsewhere in this file")
         record = body[i - 2] if i >= 2 else None
-        if not isinstance(record, cst.With) or not self._is_record(record):
+        if not isinstance(record, cst.With) or not self._is_record(record) or _recorded.mode_of(record) is not None:
             raise _No("it is not `with autograd.record():`, `loss.backward()` and `trainer.step(n)` one below the other")
         if not isinstance(record.body, cst.IndentedBlock):
             raise _No("the recorded statements stand on the line of `with`")
@@ -320,7 +320,7 @@ class _Steps(Codemod):
         call = node.items[0].item
         if not isinstance(call, cst.Call) or self.name(call.func) != "mx.autograd.record":
             return False
-        return all(isinstance(arg.value, cst.Name) and arg.value.value == "True" for arg in call.args)
+        return all(dotted(arg.value) not in (None, "False") for arg in call.args)
 
     def _check_net(self, net: str) -> None:
         kind = self.kinds.of.get(net, "?")

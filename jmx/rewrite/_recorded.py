@@ -18,6 +18,9 @@ STOPPED = "__stopped__"
 _BUILTINS = frozenset(dir(builtins))
 
 
+_OTHER_MODE = "a variable says in which mode it is recorded, and `backward` does not depend on that alone"
+
+
 class No(Exception):
     """Why a step is not rewritten."""
 
@@ -31,11 +34,14 @@ class Block:
     swapped    statements below the block, and what they are without `backward`
     losses     Python of what `backward` is called on
     scale      Python of the Trainer that scales losses in mixed precision, and of the condition under which it does
+    condition  Python of the condition under which `backward` is called, and whether the block is computed in training mode where
+               it is not
     """
 
     def __init__(self) -> None:
         self.swapped: dict[cst.BaseStatement, cst.BaseStatement] = {}
         self.scale: tuple[str, str | None] | None = None
+        self.condition: tuple[str, bool] | None = None
         self.body: list[cst.BaseStatement] = []
         self.after: list[cst.BaseStatement] = []
         self.gone: list[cst.BaseStatement] = []
@@ -53,6 +59,12 @@ def nodes(node: cst.CSTNode, kind: type[cst.CSTNode] | tuple[type[cst.CSTNode], 
         yield node
     for child in children(node):
         yield from nodes(child, kind)
+
+
+def mode_of(record: cst.With) -> str | None:
+    """Python of the mode in which a block is recorded; None for that of training."""
+    modes = [code(arg.value) for arg in cst.ensure_type(record.items[0].item, cst.Call).args]
+    return next((mode for mode in modes if mode != "True"), None)
 
 
 def backward_of(statement: cst.CSTNode, name: Callable[[cst.CSTNode], str | None]) -> tuple[str, bool] | None:
@@ -167,14 +179,18 @@ def read(record: cst.With, below: Sequence[cst.BaseStatement], name: Callable[[c
         else:
             block.body.append(statement)
     if not block.losses:
-        _read_below(block, below, name)
+        _read_below(block, record, below, name)
     if not block.losses:
         raise No("`backward` is not called beside it")
+    if block.condition is None and mode_of(record) is not None:
+        raise No(_OTHER_MODE)
     _check(block, name)
     return block
 
 
-def _read_below(block: Block, below: Sequence[cst.BaseStatement], name: Callable[[cst.CSTNode], str | None]) -> None:
+def _read_below(
+    block: Block, record: cst.With, below: Sequence[cst.BaseStatement], name: Callable[[cst.CSTNode], str | None]
+) -> None:
     """Find `backward` among the statements below a block."""
     for i, statement in enumerate(below):
         found = backward_of(statement, name)
@@ -187,12 +203,36 @@ def _read_below(block: Block, below: Sequence[cst.BaseStatement], name: Callable
         elif apart is not None:
             block.losses.append(f"*{apart[0]}")
             block.swapped[statement] = apart[1]
-        elif block.losses:
+        elif block.losses or _under_a_condition(block, record, statement, name):
             break
         elif _stands_in_the_way(statement):
             raise No("`backward` does not follow what is recorded")
         elif i > 5:
             break
+
+
+def _under_a_condition(
+    block: Block, record: cst.With, statement: cst.BaseStatement, name: Callable[[cst.CSTNode], str | None]
+) -> bool:
+    """Take `if training:` below a block whose first statements call `backward`; what stands behind them stays."""
+    if not isinstance(statement, cst.If) or statement.orelse is not None or not isinstance(statement.body, cst.IndentedBlock):
+        return False
+    test, inner = dotted(statement.test), list(statement.body.body)
+    found = [backward_of(one, name) for one in inner]
+    count = next((i for i, one in enumerate(found) if one is None), len(found))
+    if test is None or not count:
+        return False
+    if any(test.partition(".")[0] in _bound(one) for one in record.body.body):
+        raise No(f"`{test}` gets its value while it is recorded")
+    mode = mode_of(record)
+    if mode not in (None, test):
+        raise No(_OTHER_MODE)
+    for one in found[:count]:
+        if one is not None:
+            _add(block, *one)
+    block.condition = test, mode is None
+    block.gone += [statement] if count == len(inner) else inner[:count]
+    return True
 
 
 def _add(block: Block, text: str, one_by_one: bool) -> None:

@@ -140,6 +140,35 @@ def run(batches, is_train):
 for epoch in range(2):
     print("%.4f %.4f" % (run(loader, True), run(loader, is_train=False)))
 """,
+    "the mode of the block is that of the step": """
+def run(batches, is_train):
+    total = 0
+    for x, y in batches:
+        with autograd.record(train_mode=is_train):
+            out = net(x)
+            losses = [loss_fn(out, y)]
+
+        if is_train:
+            [loss.backward() for loss in losses]
+            size = x.shape[0]
+            trainer.step(size)
+        total += sum(loss.sum().asscalar() for loss in losses) + out[0, 0].asscalar()
+    return total
+
+
+for epoch in range(2):
+    print("%.4f %.4f" % (run(loader, True), run(loader, False)))
+""",
+    "a step under a condition, recorded in training mode": """
+for i, (x, y) in enumerate(loader):
+    updates = i % 2 == 0
+    with autograd.record():
+        loss = loss_fn(net(x), y)
+    if updates:
+        loss.backward()
+        trainer.step(8)
+    print("%.4f" % loss.mean().asscalar())
+""",
     "accumulation": """
 net.collect_params().setattr("grad_req", "add")
 for i, (x, y) in enumerate(loader):
