@@ -414,6 +414,16 @@ def test_arguments(tmp_path):
         to_flax(net, tmp_path / "net.py")
 
 
+def test_without_flax_it_says_so_before_the_work(tmp_path, monkeypatch):
+    monkeypatch.setattr(write.importlib.util, "find_spec", lambda name: None)
+    net = nn.Dense(2)
+    net.initialize()
+    with pytest.raises(MXNetError, match="Flax is not installed, which runs what is written: pip install flax"):
+        to_flax(net, tmp_path / "net.py", mx.nd.ones((2, 3)))
+    to_flax(net, tmp_path / "net.py", mx.nd.ones((2, 3)), check=False)
+    assert (tmp_path / "net.py").exists()
+
+
 def test_the_network_is_as_before(tmp_path):
     net = Heads()
     x = values(2, 6, 5, 4)

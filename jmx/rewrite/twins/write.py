@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
@@ -82,8 +83,8 @@ def to_flax(net, path, *example_inputs, check=True) -> Written:
     Raises
     ------
     MXNetError
-        Some layers or operators have no twin (all of them are listed, with their places), the file does not run, or it computes
-        something else. Nothing was written then.
+        Some layers or operators have no twin (all of them are listed, with their places), the file does not run, it computes
+        something else, or Flax is not installed and `check` is on. Nothing was written then.
 
     Examples
     --------
@@ -99,6 +100,10 @@ def to_flax(net, path, *example_inputs, check=True) -> Written:
         raise MXNetError(f"expected the path of a Python file, such as net.py, got {path}")
     if not example_inputs:
         raise MXNetError("example inputs are needed: their shapes are those of the network that is written")
+    if check and importlib.util.find_spec("flax") is None:
+        raise MXNetError(
+            "Flax is not installed, which runs what is written: pip install flax, or leave the check out (--no-check)"
+        )
     given, nesting = _flatten([example_of(x) for x in example_inputs], "input")
     random = np.random.default_rng(0)
     values = [random.uniform(-1, 1, x.shape).astype(x.dtype) if _is_float(x) else x.asnumpy() for x in given]
