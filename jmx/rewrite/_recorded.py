@@ -39,7 +39,7 @@ class Block:
     """
 
     def __init__(self) -> None:
-        self.swapped: dict[cst.BaseStatement, cst.BaseStatement] = {}
+        self.swapped: dict[cst.CSTNode, cst.BaseStatement] = {}
         self.scale: tuple[str, str | None] | None = None
         self.condition: tuple[str, bool] | None = None
         self.body: list[cst.BaseStatement] = []
@@ -124,7 +124,7 @@ def _with_or_without(
         return *plain, None
     if not isinstance(statement, cst.If) or not isinstance(statement.orelse, cst.Else):
         return None
-    branches = [getattr(one.body, "body", ()) for one in (statement, statement.orelse)]
+    branches: list[Sequence[Any]] = [getattr(one.body, "body", ()) for one in (statement, statement.orelse)]
     if any(len(one) != 1 for one in branches):
         return None
     first, second = _scaled(branches[0][0], name), backward_of(branches[1][0], name)

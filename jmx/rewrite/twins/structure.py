@@ -74,12 +74,12 @@ class Part:
     def all(self) -> Iterator[Part]:
         """This part and all below it, each once."""
         found: dict[int, Part] = {}
-        waiting = [self]
+        waiting: list[Part] = [self]
         while waiting:
             part = waiting.pop()
             if id(part) not in found:
                 found[id(part)] = part
-                waiting += reversed(part.children.values())
+                waiting.extend(reversed(list(part.children.values())))
         yield from found.values()
 
 
