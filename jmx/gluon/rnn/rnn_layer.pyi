@@ -22,8 +22,12 @@ class _RNNLayer(HybridBlock):
     def hybrid_forward(self, F: Any, inputs: Any, states: Any, sequence_length: Any = None, **kwargs: Any) -> Any: ...
     _gates: Any
     skip_states: Any
+    _use_sequence_length: bool
     _dtype: DTypeLike
+    _lstm_state_clip_max: Any
+    _lstm_state_clip_min: Any
     _input_size: Any
+    _dir: Any
     _dropout: Any
     _layout: Any
     _mode: Any
