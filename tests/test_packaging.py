@@ -43,7 +43,7 @@ LEAVING = ("convert", "onnx", "rewrite")
 INSTALLABLE = {
     "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "numpy<2.3", "numpy<2.4",
     "libcst", "matplotlib", "numpy-financial", "orbax-checkpoint", "setuptools", "shtab",
-    "onnx", "onnxruntime",
+    "flax", "onnx", "onnxruntime",
     "jax[cuda12]", "jax[cuda13]", "jax>=...,<...", "jaxlib>=...,<...",
 }  # fmt: skip
 

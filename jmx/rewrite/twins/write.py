@@ -101,9 +101,7 @@ def to_flax(net, path, *example_inputs, check=True) -> Written:
     if not example_inputs:
         raise MXNetError("example inputs are needed: their shapes are those of the network that is written")
     if check and importlib.util.find_spec("flax") is None:
-        raise MXNetError(
-            "Flax is not installed, which runs what is written: pip install flax, or leave the check out (--no-check)"
-        )
+        raise MXNetError("Flax is not installed, which runs what is written: pip install flax, or do without (--no-check)")
     given, nesting = _flatten([example_of(x) for x in example_inputs], "input")
     random = np.random.default_rng(0)
     values = [random.uniform(-1, 1, x.shape).astype(x.dtype) if _is_float(x) else x.asnumpy() for x in given]
