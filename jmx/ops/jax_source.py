@@ -143,8 +143,12 @@ def reduced(call, function) -> str:
         axes = tuple(n for n in range(rank) if n not in axes)
     where = "" if len(axes) == rank else f", axis={axes[0] if len(axes) == 1 else axes}"
     text = f"jnp.{function}({call.inputs[0]}{where}{', keepdims=True' if call.a.keepdims else ''})"
-    # MXNet's result over all axes is an array of one element.
-    return f"{text}.reshape(1)" if not where and not call.a.keepdims and call.out[0] == (1,) else text
+    return text if where else never_a_scalar(call, text)
+
+
+def never_a_scalar(call, text) -> str:
+    """MXNet's result over all axes is an array of one element."""
+    return f"{text}.reshape(1)" if call.out[0] == (1,) and not getattr(call.a, "keepdims", False) else text
 
 
 def reshape(call) -> str:

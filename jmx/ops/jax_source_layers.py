@@ -4,7 +4,7 @@ The functions are named by the trait `source` ("layers.NAME"); `jax_source` says
 `rewrite.twins.helpers`, which the source then holds.
 """
 
-from .jax_source import NoSource
+from .jax_source import NoSource, never_a_scalar
 
 
 def _number(value):
@@ -13,11 +13,6 @@ def _number(value):
 
 def _as_int(text):
     return f"{text}.astype(jnp.int32)"
-
-
-def _never_a_scalar(call, text):
-    """MXNet's result over all axes is an array of one element."""
-    return f"{text}.reshape(1)" if call.out[0] == (1,) and not getattr(call.a, "keepdims", False) else text
 
 
 def _open(call):
@@ -129,7 +124,7 @@ def argmax(call, name="argmax") -> str:
     if a.axis is None:
         raise NoSource("no axis")
     text = f"jnp.{name}({x}, axis={a.axis}{', keepdims=True' if a.keepdims else ''}).astype({x}.dtype)"
-    return _never_a_scalar(call, text)
+    return never_a_scalar(call, text)
 
 
 # ---- sizes that come from other arrays
@@ -274,7 +269,7 @@ def norm(call) -> str:
     axis = "" if not a.axis else f", axis={tuple(a.axis)}"
     keep = ", keepdims=True" if a.keepdims else ""
     text = f"jnp.sum(jnp.abs({x}){axis}{keep})" if a.ord == 1 else f"jnp.sqrt(jnp.sum({x} * {x}{axis}{keep}))"
-    return _never_a_scalar(call, text)
+    return never_a_scalar(call, text)
 
 
 def smooth_l1(call) -> str:
@@ -302,7 +297,7 @@ def cholesky(call) -> str:
 
 def sum_of_logarithms(call) -> str:
     """_linalg_sumlogdiag."""
-    return _never_a_scalar(call, f"jnp.log(jnp.diagonal({call.inputs[0]}, axis1=-2, axis2=-1)).sum(-1)")
+    return never_a_scalar(call, f"jnp.log(jnp.diagonal({call.inputs[0]}, axis1=-2, axis2=-1)).sum(-1)")
 
 
 def div_sqrt_dim(call) -> str:

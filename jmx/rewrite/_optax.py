@@ -11,6 +11,7 @@ import libcst as cst
 from . import Outcome, _functions, _imports, _recorded
 from ._blocks import Facts
 from ._recorded import No as _No
+from ._recorded import nodes
 from ._source import Codemod, dotted, header_end, run
 from ._tree import Reader, children, unshared
 
@@ -162,7 +163,7 @@ class _Steps(Codemod):
 
     def visit_Module(self, node: cst.Module) -> None:
         self._outside = _functions.outside_names(node)
-        bodies = [node.body, *(block.body for block in _found(node, cst.IndentedBlock))]
+        bodies = [node.body, *(block.body for block in nodes(node, cst.IndentedBlock))]
         for body in bodies:
             self._look(body)
         for body in bodies:
@@ -170,7 +171,7 @@ class _Steps(Codemod):
                 if isinstance(statement, cst.With) and statement not in self.instead and self._is_record(statement):
                     self._as_function(statement, body[i + 1 :])
         for statement, above in self._marked_steps:
-            records = [one for part in above for one in _found(part, cst.With) if self._is_record(one)]
+            records = [one for part in above for one in nodes(part, cst.With) if self._is_record(one)]
             # such as those of a loop above the step, or of a block above `if training:`
             taken = all(one in self.calls or one in self.before for one in records)
             if taken and (records or all(one in self.gone for one in above if self._records(one))):
@@ -183,11 +184,11 @@ class _Steps(Codemod):
             if self.facts.attaches:
                 raise _No("gradients of arrays are wanted, and not those of a network alone")
             block = _recorded.read(record, below, self.name)
-            gone = {id(node) for part in (record, *block.gone) for node in _found(part, cst.CSTNode)}
-            kept = {id(node) for part in block.after for node in _found(part, cst.CSTNode)}
+            gone = {id(node) for part in (record, *block.gone) for node in nodes(part, cst.CSTNode)}
+            kept = {id(node) for part in block.after for node in nodes(part, cst.CSTNode)}
             _, function = self._above(record)
             used = {
-                node.value for node in _found(function, cst.Name)
+                node.value for node in nodes(function, cst.Name)
                 if (id(node) not in gone or id(node) in kept) and not self._is_no_use(node)
             }  # fmt: skip
             conditions = self._conditions(block, function, record)
@@ -198,7 +199,7 @@ class _Steps(Codemod):
                 block, name, self._outside, used.__contains__, self.facts.names, not self.facts.numpy_style, conditions
             )
         except _No as reason:
-            if steps or any(True for _ in _found(record, cst.Attribute)):
+            if steps or any(True for _ in nodes(record, cst.Attribute)):
                 for one in steps[1:]:
                     del self.instead[one]
                 self.instead[steps[0] if steps else record] = [_TEXT.format(reason)]
@@ -265,7 +266,7 @@ class _Steps(Codemod):
     def _records(self, statement: cst.BaseStatement) -> bool:
         """Whether a statement records, or calls `backward` of an array."""
         return isinstance(statement, cst.With) and self._is_record(statement) or any(
-            node.attr.value == "backward" and dotted(node) != "jmx.jax.backward" for node in _found(statement, cst.Attribute)
+            node.attr.value == "backward" and dotted(node) != "jmx.jax.backward" for node in nodes(statement, cst.Attribute)
         )  # fmt: skip
 
     def _recognized(self, body: Sequence[cst.BaseStatement], i: int, trainer: str, call: cst.Call) -> _Step:
@@ -353,10 +354,10 @@ class _Steps(Codemod):
         inner, outer = loops[0], loops[-1]
         if step.record not in getattr(inner.body, "body", ()):
             raise _No("it is done in some rounds of the loop only")
-        if any(True for _ in _found(inner.body, cst.Return)):
+        if any(True for _ in nodes(inner.body, cst.Return)):
             raise _No("the loop is left by `return`")
-        own = {id(node) for part in (step.record, *step.rest) for node in _found(part, cst.CSTNode)}
-        for node in _found(inner.body, cst.CSTNode):
+        own = {id(node) for part in (step.record, *step.rest) for node in nodes(part, cst.CSTNode)}
+        for node in nodes(inner.body, cst.CSTNode):
             if id(node) not in own and dotted(node) in (step.net, step.trainer):
                 raise _No(f"`{dotted(node)}` is used elsewhere in the loop")
         with_outputs = False
@@ -592,11 +593,3 @@ def _in_scope(node: cst.CSTNode, kind: type[cst.CSTNode]) -> Iterator:
             yield child
         if not isinstance(child, (cst.FunctionDef, cst.ClassDef, cst.Lambda)):
             yield from _in_scope(child, kind)
-
-
-def _found(node: cst.CSTNode, kind: type[cst.CSTNode]) -> Iterator:
-    """All nodes of a kind, from this one down."""
-    if isinstance(node, kind):
-        yield node
-    for child in children(node):
-        yield from _found(child, kind)
