@@ -67,8 +67,12 @@ def nothing_known():
     one_by_one._known.clear()  # all programs of a test are run in the same way
 
 
-def compared(monkeypatch, program):
-    """How many updates of `program(Training)` went by a plan. Its weights must not depend on whether there are plans."""
+def compared(monkeypatch, program, tier="never", rtol=0):
+    """How many updates of `program(Training)` went by a plan. Its weights must not depend on whether there are plans.
+
+    One tier runs all of them, NumPy's or XLA's: XLA may round otherwise, and which of the two runs a call depends on how long calls took.
+    """
+    monkeypatch.setenv("JMX_COMPILE", tier)
     used = []
     step = _plan.Plan.step
 
@@ -84,7 +88,7 @@ def compared(monkeypatch, program):
         without = program()
     for one, other in zip(with_plans.weights(), without.weights(), strict=True):
         assert one.dtype == other.dtype
-        np.testing.assert_array_equal(one, other)
+        np.testing.assert_allclose(one, other, rtol=rtol)
     counts = [t.trainer._optimizer._all_index_update_counts for t in (with_plans, without)]
     assert counts[0] == counts[1]
     assert with_plans.trainer._optimizer.num_update == without.trainer._optimizer.num_update
@@ -93,9 +97,6 @@ def compared(monkeypatch, program):
 
 @pytest.mark.parametrize("name", OPTIMIZERS)
 def test_same_bits(monkeypatch, name):
-    # XLA may round otherwise than NumPy's tier; which of the two runs a call is not what is compared
-    monkeypatch.setenv("JMX_COMPILE", "never")
-
     def program():
         training = Training(name, clip_gradient=0.01, **OPTIMIZERS[name])
         training.steps(5)
@@ -103,6 +104,17 @@ def test_same_bits(monkeypatch, name):
 
     planned = compared(monkeypatch, program)
     assert planned == (0 if name in ("nadam", "lars", "dcasgd") else 4)
+
+
+@pytest.mark.parametrize("name", ["sgd", "adam"])
+def test_compiled_updates(monkeypatch, name):
+    def program():
+        training = Training(name, **OPTIMIZERS[name])
+        training.steps(3)
+        return training
+
+    # one program of all parameters, or one of each: XLA may round otherwise
+    assert compared(monkeypatch, program, tier="now", rtol=1e-6) == 2
 
 
 def _set_rate(t):
