@@ -6,7 +6,7 @@ import collections
 import importlib.util
 from typing import Any
 
-from .config import processor
+from .config.system import machine
 
 
 class Feature:
@@ -63,7 +63,7 @@ def feature_list() -> list[Feature]:
     >>> [feature.name for feature in mx.runtime.feature_list()][:3]
     ['CUDA', 'CUDNN', 'NCCL']
     """
-    cpu = processor.flags()
+    cpu = machine.instruction_sets()
     cuda = _installed("jax_cuda12_plugin", "jax_cuda13_plugin")
     enabled = {
         "CUDA": cuda, "CUDNN": cuda, "NCCL": cuda, "CUDA_RTC": False, "TENSORRT": False,

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 
 import pytest
@@ -30,9 +31,18 @@ def pytest_addoption(parser):
         "--context", choices=("cpu", "gpu", "stand-in"), default="cpu",
         help="where tests run that name no context; stand-in: on gpu(0), which is a second CPU device",
     )  # fmt: skip
+    parser.addoption(
+        "--platform", choices=("windows", "macos"),
+        help="run on a stand-in for another system, which simulated.py describes",
+    )  # fmt: skip
 
 
 def pytest_configure(config):
+    if config.getoption("--platform"):
+        sys.path.insert(0, os.path.dirname(__file__))
+        from simulated import simulate
+
+        simulate(config.getoption("--platform"))
     if config.getoption("--context") == "stand-in":
         os.environ["JMX_CPU_DEVICES"] = "2"  # read when the first array is made
 

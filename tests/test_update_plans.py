@@ -70,7 +70,7 @@ def nothing_known():
 def compared(monkeypatch, program, tier="never", rtol=0):
     """How many updates of `program(Training)` went by a plan. Its weights must not depend on whether there are plans.
 
-    One tier runs all of them, NumPy's or XLA's: XLA may round otherwise, and which of the two runs a call depends on how long calls took.
+    One tier runs all of them. XLA may round otherwise than NumPy, and which of them runs a call depends on how long calls took.
     """
     monkeypatch.setenv("JMX_COMPILE", tier)
     used = []

@@ -11,6 +11,7 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
+from ..config.system import files
 from .errors import FileError, file_error
 from .temporaries import PROTECTED, UNSUPPORTED, KeptCopy, complete_file, folder_to_disk, is_temporary, to_disk
 
@@ -117,10 +118,10 @@ def together() -> Iterator[None]:
         prepared = []
         for path, (named, made, descriptor, old, _) in reversed(group.items()):
             with _named(named):
-                prepared.append((named, made, path, _exchangeable(made, descriptor, path, old)))
-        for named, made, path, exchangeable in prepared:
+                prepared.append((named, made, descriptor, path, _exchangeable(made, descriptor, path, old)))
+        for named, made, descriptor, path, exchangeable in prepared:
             with _named(named):
-                _name(made, path, exchangeable)
+                _name(made, descriptor, path, exchangeable)
         for path in group:
             folder_to_disk(path)
 
@@ -176,12 +177,12 @@ def _status(path):
 
 def _check_writable(path):
     """Raise what opening the file for writing raises; a file that may not be written is not exchanged for another either."""
-    os.close(os.open(path, os.O_WRONLY | os.O_CLOEXEC | os.O_NONBLOCK))
+    os.close(os.open(path, files.flags("O_WRONLY", "O_NONBLOCK")))
 
 
 def _put(made, descriptor, path, old):
     """Give the complete file its name."""
-    _name(made, path, _exchangeable(made, descriptor, path, old))
+    _name(made, descriptor, path, _exchangeable(made, descriptor, path, old))
 
 
 def _exchangeable(made, descriptor, path, old):
@@ -194,10 +195,11 @@ def _exchangeable(made, descriptor, path, old):
     return True
 
 
-def _name(made, path, exchangeable):
+def _name(made, descriptor, path, exchangeable):
+    files.let_go(descriptor)
     if exchangeable:
         try:
-            os.replace(made, path)
+            files.rename(made, path)
             return
         except OSError as error:
             if error.errno not in _NOT_EXCHANGED or not os.path.exists(path):
@@ -207,13 +209,8 @@ def _name(made, path, exchangeable):
 
 def _take_over(descriptor, path, old):
     """Give an open file the owner, permissions and extended attributes of another; whether all could be given."""
-    new = os.fstat(descriptor)
     try:
-        if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
-            os.fchown(descriptor, old.st_uid, old.st_gid)
-        os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
-        for name in os.listxattr(path) if hasattr(os, "listxattr") else ():  # not on macOS
-            os.setxattr(descriptor, name, os.getxattr(path, name))
+        files.take_over(descriptor, path, old)
     except OSError as error:
         return error.errno in UNSUPPORTED
     return True

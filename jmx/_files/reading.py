@@ -12,6 +12,7 @@ from typing import IO, Any
 import numpy as np
 
 from ..base import MXNetError
+from ..config.system import files
 from .errors import file_error
 
 #: bytes that are read at once where few are asked for
@@ -168,7 +169,7 @@ class _Descriptor:
 
     def __init__(self, path: str) -> None:
         self.path, self._number = path, -1
-        self._number = os.open(path, os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NONBLOCK", 0))
+        self._number = os.open(path, files.flags("O_RDONLY", "O_NONBLOCK"))
         status = os.fstat(self._number)
         if not stat.S_ISREG(status.st_mode):
             os.close(self._number)
@@ -182,7 +183,7 @@ class _Descriptor:
         done = 0
         while done < len(target):
             try:
-                count = os.preadv(self._number, [target[done : done + (1 << 30)]], at + done)
+                count = files.read_at(self._number, target[done : done + (1 << 30)], at + done)
             except OSError as error:
                 raise file_error("read", self.path, error) from error
             if not count:

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import hashlib
 import os
-import platform
 import re
 import secrets
 import shutil
@@ -22,6 +20,7 @@ import time
 from typing import TYPE_CHECKING
 
 from ..config.interrupts import interrupted_after
+from ..config.system import files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,12 +38,7 @@ PROTECTED = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 def _machine():
-    try:
-        with open("/proc/sys/kernel/random/boot_id", "rb") as file:
-            start = file.read()
-    except OSError:
-        start = platform.node().encode()
-    return hashlib.sha256(start).hexdigest()[:8]
+    return hashlib.sha256(files.start_of_machine()).hexdigest()[:8]
 
 
 _machine_id: list[str] = []
@@ -63,10 +57,7 @@ def is_temporary(path) -> bool:
 
 def _shortened(folder, name):
     """A file's name, cut so that the name of its temporary file is not longer than names may be."""
-    try:
-        longest = os.pathconf(folder, "PC_NAME_MAX")
-    except (OSError, ValueError):
-        longest = 255
+    longest = files.fits_into_a_name(folder)
     while len(os.fsencode(name)) > longest - _MARK:
         name = name[:-1]
     return name
@@ -75,12 +66,12 @@ def _shortened(folder, name):
 def _create(folder, name, ending, private):
     """Make a file, and lock it: descriptor and path."""
     name = _shortened(folder, name)
-    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+    flags = files.flags("O_RDWR", "O_CREAT", "O_EXCL", "O_NOFOLLOW")
     while True:
         path = os.path.join(folder, f".{name}.{_this_machine()}{secrets.token_hex(6)}{ending}")
         descriptor = os.open(path, flags, 0o600 if private else 0o666)
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            files.lock(descriptor)
             if os.fstat(descriptor).st_nlink:
                 return descriptor, path
         except BlockingIOError:
@@ -114,8 +105,7 @@ def _create_until(stack, *place):
 
 @interrupted_after
 def _drop(path, descriptor):
-    _remove(path, descriptor)
-    os.close(descriptor)
+    files.remove_and_close(path, descriptor)
 
 
 def _create_near(folder, name, ending, private):
@@ -153,9 +143,10 @@ class KeptCopy:
 
     def close(self) -> None:
         """Remove the copy unless it is to stay."""
-        if not self.keep:
-            _remove(self.path, self._descriptor)
-        os.close(self._descriptor)
+        if self.keep:
+            os.close(self._descriptor)
+        else:
+            files.remove_and_close(self.path, self._descriptor)
 
 
 def to_disk(descriptor) -> None:
@@ -169,19 +160,7 @@ def to_disk(descriptor) -> None:
 
 def folder_to_disk(path) -> None:
     """Wait until a file's name is on the disk, where the file system can say so."""
-    with contextlib.suppress(OSError):
-        descriptor = os.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-def _remove(path, descriptor):
-    """Unlink a path if it still is the open file."""
-    with contextlib.suppress(OSError):
-        if os.path.samestat(os.lstat(path), os.fstat(descriptor)):
-            os.unlink(path)
+    files.folder_to_disk(os.path.dirname(path))
 
 
 def sweep(folder, saved=None) -> None:
@@ -204,13 +183,15 @@ def sweep(folder, saved=None) -> None:
 
 def _sweep_one(path, of_this_machine):
     status = os.lstat(path)
-    if not stat.S_ISREG(status.st_mode) or status.st_uid != os.geteuid():
+    if not stat.S_ISREG(status.st_mode) or files.is_foreign(status, roots=True):
         return
-    if not of_this_machine and time.time() - status.st_mtime < _DAY:
+    # where open files are not renamed, a complete one is not locked for a moment
+    if not (of_this_machine and files.RENAMES_OPEN_FILES) and time.time() - status.st_mtime < _DAY:
         return
-    descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    descriptor = os.open(path, files.flags("O_RDWR", "O_NOFOLLOW", "O_NONBLOCK"))
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        _remove(path, descriptor)
-    finally:
+        files.lock(descriptor)
+    except OSError:
         os.close(descriptor)
+        return
+    files.remove_and_close(path, descriptor)

@@ -169,10 +169,10 @@ def main(job_file, result_file) -> None:
 
     if "jmx" in sys.modules:
         sys.exit("`mxnet` is jmx in this interpreter; name one that has Apache MXNet")
-    with open(job_file) as file:
+    with open(job_file, encoding="utf-8") as file:
         job = json.load(file)
     result = measure(mxnet, job)
-    with open(result_file, "w") as file:
+    with open(result_file, "w", encoding="utf-8") as file:
         json.dump(result, file)
 
 

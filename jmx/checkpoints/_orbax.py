@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..base import MXNetError
+from ..config.system import files
 from ._mapping import failed
 from ._model import Checkpoint, Data, listed, of_array
 from ._note import decode, encode
@@ -218,10 +219,10 @@ def _put(made: str, path: str, before: str) -> None:
     """Move the folder to its place; what was there moves to `before`, and comes back where the other cannot take its place."""
     replaces = os.path.lexists(path)
     if replaces:
-        os.replace(path, before)
+        files.rename(path, before)
     try:
-        os.replace(made, path)
+        files.rename(made, path)
     except OSError:
         if replaces:
-            os.replace(before, path)
+            files.rename(before, path)
         raise

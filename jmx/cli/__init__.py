@@ -12,6 +12,7 @@ import select
 import sys
 
 from .._version import MXNET_VERSION, __version__
+from ..config.system.files import has_a_reader
 from .arguments import Parser
 
 #: name of a command: (its module, the function there that runs it, what it does); each module has a function `parser` too
@@ -72,11 +73,7 @@ def _dispatch(argv):
 
 
 def _has_lost_its_reader(stream):
-    if not hasattr(select, "poll"):
-        return True
-    poll = select.poll()
-    poll.register(stream.fileno(), 0)
-    return any(event & (select.POLLERR | select.POLLHUP) for _, event in poll.poll(0))
+    return not has_a_reader(stream.fileno())
 
 
 def main(argv=None) -> int:

@@ -12,7 +12,6 @@ import os
 import platform
 import re
 import shutil
-import sys
 import tempfile
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,7 +19,8 @@ from typing import TYPE_CHECKING
 from .. import config, native
 from .._version import __version__
 from ..base import MXNetError
-from ..config import compile_cache, ignored, numpy_release, processor
+from ..config import compile_cache, ignored, numpy_release
+from ..config.system import files, machine
 from ..legacy.alias import real_distributions
 from ..native import recipe
 from . import _shim
@@ -73,8 +73,8 @@ def numbers(version) -> tuple[int, ...]:
 
 def environment(versions=None) -> Iterator[Finding]:
     """Python, and the jmx that is imported and the one that pip knows."""
-    if sys.platform != "linux":
-        yield _note("environment", f"This is {sys.platform}; jmx is tested on Linux.", "Use Linux, or WSL on Windows.")
+    if not machine.is_linux():
+        yield _note("environment", f"This is {machine.SYSTEM}; jmx is tested on Linux.", "Use Linux, or WSL on Windows.")
     known = _installed("jmx") if versions is None else versions.get("jmx")
     if known is not None and known != __version__:
         yield _problem(
@@ -244,15 +244,14 @@ def cache(folder=None) -> Iterator[Finding]:
                 "cache", f"Compiled programs cannot be kept in {folder}: {error.strerror}.", f"Make it writable, or {move}."
             )
         return
-    facts = os.statvfs(there)
-    free = facts.f_bavail * facts.f_frsize
+    free = files.free_bytes(there)
     if free < 500 * _MIB:
         yield _problem(
             "cache",
             f"The disk of {folder} has {free // _MIB} MiB left; a few networks' programs take that.",
             f"Free some room, or {move}.",
         )
-    if facts.f_flag & getattr(os, "ST_NOEXEC", 0):
+    if files.refuses_programs(there):
         yield _problem(
             "cache",
             f"{folder} is on a file system from which nothing may be run (noexec): libraries are compiled in every process.",
@@ -267,21 +266,22 @@ def cache(folder=None) -> Iterator[Finding]:
         )
 
 
-def shared_memory(path="/dev/shm", cores=None) -> Iterator[Finding]:
-    """The room that workers of a DataLoader, and NCCL, share arrays in."""
-    if not os.path.isdir(path):
-        yield _problem(
-            "shared memory",
-            f"There is no {path}: workers of a DataLoader cannot hand on arrays.",
-            "Mount it (`mount -t tmpfs tmpfs /dev/shm`), or use num_workers=0.",
-        )
+def shared_memory(path=files.SHARED_MEMORY) -> Iterator[Finding]:
+    """The room that NCCL and programs' own workers share arrays in; those of a DataLoader have memory of no folder."""
+    room = files.shared_memory(path)
+    if room is None:
+        if machine.is_linux():
+            yield _problem(
+                "shared memory",
+                f"There is no {path}: NCCL between GPUs of one machine, and semaphores of multiprocessing, do not work.",
+                "Mount it (`mount -t tmpfs tmpfs /dev/shm`).",
+            )
         return
-    facts = os.statvfs(path)
-    size, free = facts.f_blocks * facts.f_frsize, facts.f_bavail * facts.f_frsize
+    size, free = room
     if size <= 64 * _MIB:
         yield _problem(
             "shared memory",
-            f"{path} has {size // _MIB} MiB, as in a container by default: workers of a DataLoader and NCCL need more.",
+            f"{path} has {size // _MIB} MiB, as in a container by default: NCCL between GPUs of one machine needs more.",
             "Start the container with `--shm-size=8g`, or with `--ipc=host`.",
         )
     elif free < 64 * _MIB:
@@ -316,17 +316,15 @@ def compiler(libraries=None, words=None) -> Iterator[Finding]:
     )
 
 
-def cpu(flags=None, machine=None) -> Iterator[Finding]:
+def cpu(flags=None, kind=None) -> Iterator[Finding]:
     """Instructions that jaxlib and oneDNN need, or are slow without."""
-    machine = platform.machine() if machine is None else machine
-    flags = processor.flags() if flags is None else flags
-    if machine not in ("x86_64", "aarch64"):
+    kind = platform.machine().lower() if kind is None else kind
+    flags = machine.instruction_sets() if flags is None else flags
+    if kind not in ("x86_64", "amd64", "aarch64", "arm64"):
         yield _note(
-            "cpu",
-            f"There are no wheels of jaxlib for {machine}, or they are not tested here.",
-            "Use an x86-64 or aarch64 machine.",
+            "cpu", f"There are no wheels of jaxlib for {kind}, or they are not tested here.", "Use an x86-64 or aarch64 machine."
         )
-    elif machine == "x86_64":
+    elif kind in ("x86_64", "amd64"):
         if "avx" not in flags:
             yield _problem(
                 "cpu",
@@ -417,13 +415,11 @@ def _whole(text):
     return int(text) if isinstance(text, str) and text.strip().isdigit() else None
 
 
-def limits(root="/sys/fs/cgroup", cores=None, own=None, variables=None) -> Iterator[Finding]:
+def limits(root=machine.CONTROL_GROUPS, cores=None, own=None, variables=None) -> Iterator[Finding]:
     """Threads beside cores, and what the system allows this process: processors, memory, processes, open files."""
     variables = os.environ if variables is None else variables
-    cores = (
-        (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1) if cores is None else cores
-    )
-    allowed = group_limits(root, own)
+    cores = machine.cores() if cores is None else cores
+    allowed = machine.group_limits(root, own)
     quota = allowed.get("cpu")
     if quota is not None and quota + 0.5 < cores:
         whole = max(1, int(quota))
@@ -459,16 +455,7 @@ def limits(root="/sys/fs/cgroup", cores=None, own=None, variables=None) -> Itera
 
 def _of_resources(cores, soft=None) -> Iterator[Finding]:
     """The limits of the shell (`ulimit`)."""
-    if soft is None:
-        import resource
-
-        kinds = {
-            "files": resource.RLIMIT_NOFILE,
-            "processes": getattr(resource, "RLIMIT_NPROC", None),
-            "memory": resource.RLIMIT_AS,
-        }
-        soft = {name: resource.getrlimit(kind)[0] for name, kind in kinds.items() if kind is not None}
-        soft = {name: value for name, value in soft.items() if value != resource.RLIM_INFINITY}
+    soft = machine.shell_limits() if soft is None else soft
     for name, least, option, what in (
         ("files", 1024, "n", "open files"),
         ("processes", 20 * cores + 500, "u", "processes and threads of this user"),
@@ -483,34 +470,6 @@ def _of_resources(cores, soft=None) -> Iterator[Finding]:
             f"The address space is limited to {soft['memory'] // _MIB} MiB; JAX reserves more than it uses.",
             "Run `ulimit -v unlimited`.",
         )
-
-
-def group_limits(root, own=None) -> dict[str, float]:
-    """What the control groups of this process allow (version 2): `cpu` in processors, `memory` in bytes, `pids`."""
-    if own is None:
-        try:
-            with open("/proc/self/cgroup", encoding="ascii") as file:
-                own = next((line.strip().split("::", 1)[1] for line in file if line.startswith("0::")), "/")
-        except (OSError, UnicodeDecodeError):
-            own = "/"
-    found: dict[str, float] = {}
-    folder = os.path.normpath(f"{root}/{own}")
-    while folder.startswith(os.path.normpath(root)):
-        for name, file in (("cpu", "cpu.max"), ("memory", "memory.max"), ("pids", "pids.max")):
-            words = _words(os.path.join(folder, file))
-            if words and words[0] != "max":
-                value = float(words[0]) / float(words[1]) if name == "cpu" and len(words) > 1 else float(words[0])
-                found[name] = min(found.get(name, value), value)
-        folder = os.path.dirname(folder)
-    return {name: int(value) if name != "cpu" else value for name, value in found.items()}
-
-
-def _words(path):
-    try:
-        with open(path, encoding="ascii") as file:
-            return file.read().split()
-    except (OSError, UnicodeDecodeError):
-        return []
 
 
 # ---- settings

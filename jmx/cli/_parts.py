@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-import glob
 import importlib.metadata
 import importlib.util
 import shutil
 from typing import TYPE_CHECKING
+
+from ..config.system import machine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,7 @@ def _dot():
 
 def _has_gpu(driver):
     """Whether there is an NVIDIA GPU; `driver` is what nvidia-smi said, or None."""
-    return bool((driver or {}).get("gpus")) or bool(glob.glob("/proc/driver/nvidia/gpus/*"))
+    return bool((driver or {}).get("gpus")) or bool(machine.has_nvidia_driver())
 
 
 def _cuda(driver):

@@ -28,6 +28,7 @@ from typing import Any
 
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
+from ..config.system import files
 from ..legacy.alias import SHIM, describe_real, find_real, real_distributions
 from ..legacy.mixed import explain, find_mixed
 
@@ -247,14 +248,12 @@ def _refuse_where_it_cannot_work(folder):
 def _alone(folder):
     """One process at a time: the folder is locked, where it can be. The lock goes with its process, and leaves no file."""
     descriptor = None
-    with contextlib.suppress(OSError, ImportError):
-        import fcntl
-
+    with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         end = time.monotonic() + _PATIENCE
         while True:
             try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                files.lock(descriptor)
                 break
             except BlockingIOError:
                 if time.monotonic() > end:

@@ -15,6 +15,7 @@ from .. import _numpy1, config
 from .._version import MXNET_VERSION, __version__
 from ..base import MXNetError
 from ..config import compile_cache, ignored, numpy_release, processor
+from ..config.system import machine
 from . import _parts, _probe, _shim
 from .arguments import Parser
 from .shim_command import describe
@@ -53,16 +54,7 @@ def _versions():
 
 def _host():
     """Cores that this process may use, and the machine's memory in bytes if the system reports it."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    facts = {"cores": cores, "cores_of_the_machine": os.cpu_count()}
-    try:
-        with open("/proc/meminfo", encoding="ascii") as file:
-            lines = dict(line.split(":", 1) for line in file)
-        for key, name in (("memory", "MemTotal"), ("memory_free", "MemAvailable")):
-            facts[key] = int(lines[name].split()[0]) * 1024
-    except (OSError, KeyError, ValueError):
-        pass
-    return facts
+    return {"cores": machine.usable_cores(), "cores_of_the_machine": os.cpu_count(), **machine.memory()}
 
 
 def driver() -> dict | None:

@@ -13,6 +13,7 @@ import sys
 import sysconfig
 
 from ..config import numpy_release
+from ..config.system import machine
 from ..legacy.alias import SHIM, describe_real, find_real
 from ..legacy.mixed import explain, find_mixed
 from .arguments import Parser
@@ -186,6 +187,6 @@ def run(args) -> int:
     command = [sys.executable, *args]
     sys.stdout.flush()
     sys.stderr.flush()
-    if os.name == "nt":  # exec there returns to the shell before the program ends
+    if machine.SYSTEM == "windows":  # exec there returns to the shell before the program ends
         return subprocess.call(command, env=environment)
     os.execve(sys.executable, command, environment)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import atexit
 import functools
-import glob
 import os
 import pathlib
-import re
 import select
 import subprocess
 import sys
@@ -17,6 +15,7 @@ import time
 from .. import config
 from ..base import MXNetError
 from ..config import jax_internals
+from ..config.system import machine, processes
 from . import coordinator, secret, wire
 from .environment import place, role
 from .rank import Rank, connect, connect_to_service, set_current
@@ -76,7 +75,7 @@ def _start_coordinator(where, key):
     code = f"import sys; sys.path.insert(0, {folder!r}); from jmx.cluster.coordinator import main; sys.exit(main(sys.argv[1:]))"
     process = subprocess.Popen(
         [sys.executable, "-c", code, where.host, str(where.port), str(where.size)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **processes.of_its_own_group(),
         env=config.environment_of_lone_process(),
     )  # fmt: skip
     assert process.stdout is not None and process.stdin is not None
@@ -197,7 +196,7 @@ def _visible_gpus():
     text = config.get("CUDA_VISIBLE_DEVICES")
     if text is not None:
         return len([number for number in text.split(",") if number.strip()])
-    return len([path for path in glob.glob("/dev/nvidia[0-9]*") if re.fullmatch(r"/dev/nvidia\d+", path)])
+    return len(machine.nvidia_devices())
 
 
 def _leave(rank):

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import collections
 import errno
-import importlib
 import os
 import secrets
 import selectors
@@ -24,6 +23,7 @@ import time
 
 from .. import config
 from ..config import jax_internals
+from ..config.system import machine, processes, sockets
 from . import messages, relay, secret, wire
 
 #: connections that have not shown yet that they belong to the job, besides one for each rank; more replace the oldest
@@ -180,7 +180,7 @@ class Coordinator:
     def _connect_to_service(self, peer):
         """Hand on what comes from a rank's client of JAX to the service."""
         self._selector.unregister(peer.connection.link)
-        far = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        far = sockets.unix()
         try:
             far.connect((self._service or "").removeprefix("unix:"))
         except OSError:  # the job does not run yet, or JAX's service is elsewhere
@@ -373,7 +373,7 @@ def _start_service(size):
     """
     config.set_xla_log_level()
     library = jax_internals.runtime_library()
-    if library is None or not hasattr(socket, "AF_UNIX"):
+    if library is None or not sockets.HAS_UNIX:
         return f"tcp:{wire.free_port()}"
     address = f"unix:{relay.private_socket()}"
     # The coordinator knows at once when a rank has ended: the service shall not judge by itself.
@@ -425,14 +425,8 @@ def listen(host, port):
 
 def serve(listener, size, key) -> None:
     """Be the coordinator of a job, to its end."""
-    try:  # each rank has a connection of its own and one to JAX's service, which has another
-        resource = importlib.import_module("resource")
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = 4 * size + 2 * STRANGERS + 256
-        if soft != resource.RLIM_INFINITY and soft < wanted:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(hard, wanted), hard))
-    except (ImportError, OSError, ValueError):
-        pass
+    # each rank has a connection of its own and one to JAX's service, which has another
+    machine.allow_open_files(4 * size + 2 * STRANGERS + 256)
     coordinator = Coordinator(listener, size, key)
     try:
         coordinator.run()
@@ -446,8 +440,8 @@ def main(arguments) -> int:
     Print a line first: that it listens, or why it cannot.
     """
     # Slurm sends a step's signals to every process of it; ranks that answer one with a checkpoint need the coordinator for it.
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"):
-        signal.signal(getattr(signal, name), signal.SIG_IGN)
+    for number in processes.signals("SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"):
+        signal.signal(number, signal.SIG_IGN)
     host, port, size = arguments[0], int(arguments[1]), int(arguments[2])
     key = bytes.fromhex(sys.stdin.readline())
     try:

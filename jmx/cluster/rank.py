@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 from ..config.locks import RLock
+from ..config.system.processes import at_fork
 from . import messages, secret, wire
 from .environment import place
 
@@ -342,5 +343,4 @@ def _forget_in_child():
     set_current(None)
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_in_child)
+at_fork(after_in_child=_forget_in_child)

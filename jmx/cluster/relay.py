@@ -15,6 +15,8 @@ import socket
 import tempfile
 import threading
 
+from ..config.system import sockets
+
 #: bytes that are kept for a side that does not read
 _KEPT = 2**18
 
@@ -151,7 +153,7 @@ class Relay:
 
     def __init__(self, connect) -> None:
         self._path = private_socket()
-        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        listener = sockets.unix()
         listener.bind(self._path)
         listener.listen(16)
         self.address = f"unix:{self._path}"

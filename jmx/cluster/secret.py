@@ -12,12 +12,12 @@ import os
 import secrets
 import socket
 import stat
-import tempfile
 import time
 from typing import Any
 
 from .. import config
 from ..base import MXNetError
+from ..config.system import files
 from . import messages, wire
 
 #: characters of a secret, at least
@@ -76,14 +76,14 @@ def _secret(host):
 
 def _read(path, whose=""):
     """The secret in a file, of which no other user can know. OSError where it cannot be read."""
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    descriptor = os.open(path, files.flags("O_RDONLY", "O_NONBLOCK"))
     with open(descriptor, "rb") as file:
         facts = os.fstat(descriptor)
         if not stat.S_ISREG(facts.st_mode):
             raise MXNetError(f"{whose}{path} is no file")
-        if hasattr(os, "geteuid") and facts.st_uid not in (0, os.geteuid()):
+        if files.is_foreign(facts):
             raise MXNetError(f"{whose}{path} belongs to another user")
-        if os.name == "posix" and facts.st_mode & 0o077:
+        if files.opened_to_others(facts):
             raise MXNetError(f"{whose}{path} may be read or written by others (mode {facts.st_mode & 0o777:o}): chmod 600 {path}")
         text = file.read(4096).strip()
     if len(text) < SHORTEST:
@@ -102,12 +102,11 @@ def _users_own(host):
                 f"This process has no secret that it shares with its job: {path}: {error.strerror}. {REMEDY}."
             ) from None
     # All processes are on this machine.
-    owner = os.geteuid() if hasattr(os, "geteuid") else ""
-    folder = os.path.join(tempfile.gettempdir(), f"jmx-{owner}")
+    folder = files.users_folder_of_temporaries()
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
         facts = os.lstat(folder)
-        if not stat.S_ISDIR(facts.st_mode) or hasattr(os, "geteuid") and (facts.st_uid != owner or facts.st_mode & 0o077):
+        if not stat.S_ISDIR(facts.st_mode) or files.is_foreign(facts, roots=True) or files.opened_to_others(facts):
             raise MXNetError(f"{folder} is not this user's alone: remove it, or set JMX_JOB_SECRET")
         return _read_or_make(os.path.join(folder, "job_secret"))
     except OSError as error:
@@ -123,7 +122,7 @@ def _read_or_make(path):
         return _read_soon(path)
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        descriptor = os.open(path, files.flags("O_WRONLY", "O_CREAT", "O_EXCL"), 0o600)
     except FileExistsError:  # made meanwhile by another rank
         return _read_soon(path)
     try:

@@ -10,6 +10,7 @@ import tempfile
 import time
 import warnings
 
+from .system import files, machine
 from .variables import cache_home
 
 
@@ -19,7 +20,7 @@ def write_whole(path, data, suffix="") -> None:
     try:
         with open(descriptor, "wb") as file:
             file.write(data)
-        os.replace(unfinished, path)
+        files.rename(unfinished, path)
     except BaseException:
         os.unlink(unfinished)
         raise
@@ -61,20 +62,9 @@ def discard_damaged(path) -> None:
         )
 
 
-def processor_description() -> str:
-    """What the system says of this kind of processor: its name, and what instructions it has."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
-            head = file.read(8192)  # the first processor stands for all
-    except OSError:
-        return platform.machine() + platform.processor()
-    lines = [line for line in head.splitlines() if line.startswith(("flags", "Features", "model name"))]
-    return platform.machine() + "".join(lines)
-
-
 def machine_id() -> str:
     """A short name for this kind of processor: a compiled program must not meet another kind."""
-    return f"{platform.machine()}-{hashlib.sha256(processor_description().encode()).hexdigest()[:8]}"
+    return f"{platform.machine()}-{hashlib.sha256(machine.processor_description().encode()).hexdigest()[:8]}"
 
 
 def programs_folder(root, version) -> str:
@@ -114,7 +104,7 @@ def trusted_folder(root, name) -> str:
         return private_folder(os.path.join(root, name))
     except UntrustedFolder as error:
         reason = error
-    for other in (cache_home(), os.path.join(tempfile.gettempdir(), f"jmx-{os.geteuid()}")):
+    for other in (cache_home(), files.users_folder_of_temporaries()):
         try:
             folder = private_folder(os.path.join(other, name))
         except OSError:
@@ -149,12 +139,12 @@ def why_untrusted(path) -> str | None:
     Whoever writes a compiled program decides what runs. Folders above may be a group's: one of its members could exchange the
     folder while it is in use, which a user accepts who works in such a place.
     """
-    if not hasattr(os, "geteuid"):
+    if not files.owners_are_known():
         return None
     path = os.path.realpath(path)
     if os.path.exists(path):
         status = os.stat(path)
-        if status.st_uid not in (0, os.geteuid()):
+        if files.is_foreign(status):
             return f"{path} belongs to another user"
         if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
             return f"other users may write {path}"
@@ -162,7 +152,7 @@ def why_untrusted(path) -> str | None:
         path = parent
         if os.path.exists(path):
             status = os.stat(path)
-            if status.st_uid not in (0, os.geteuid()):  # who could exchange what is in it
+            if files.is_foreign(status):  # who could exchange what is in it
                 return f"{path} belongs to another user"
             if status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX:
                 return f"all users may write {path}"

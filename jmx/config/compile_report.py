@@ -6,7 +6,6 @@ compiled does no work for them. Which program it is they read from the stack: se
 
 import atexit
 import contextlib
-import os
 import sys
 import threading
 import time
@@ -18,6 +17,7 @@ from typing import Any
 
 from . import compile_log, jax_internals
 from .progress_line import line, watched
+from .system.processes import at_fork
 from .variables import get
 
 #: seconds that a program compiles before the first line, and between two lines
@@ -269,8 +269,7 @@ def report_compilations(jax) -> None:
     _showing = get("JMX_PROGRESS") and watched()
     if (compile_log.on or _showing) and jax_internals.listen_to_compilations(jax, _on_start, _on_end, _on_cache_hit):
         atexit.register(_leave)
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=_in_child)
+        at_fork(after_in_child=_in_child)
 
 
 def _leave() -> None:

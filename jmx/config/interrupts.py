@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import _thread
 import functools
-import os
 import signal
 import sys
 import time
 from typing import TYPE_CHECKING, Any
+
+from .system.processes import interrupt_self
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +83,7 @@ def send_later() -> None:
 
 def _send_again() -> None:
     time.sleep(_LATER)
-    os.kill(os.getpid(), signal.SIGINT)
+    interrupt_self()
 
 
 def remember_forgotten() -> None:

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from ..base import MXNetError
 from . import jax_internals
 from .locks import RLock
+from .system import processes
 
 #: seconds that running calls are waited for: a program that compiles for minutes does not keep a process
 PATIENCE = 5
@@ -139,14 +140,8 @@ def _stop_threads():
 
 
 def _run():
-    """Whether another thread of this process runs or is about to, as Linux tells; one that is stopped or waits does not."""
-    own = str(threading.get_native_id())
-    for task in os.listdir("/proc/self/task") if os.path.isdir("/proc/self/task") else ():
-        if task != own:
-            with contextlib.suppress(OSError), open(f"/proc/self/task/{task}/stat", "rb") as file:
-                if file.read().rpartition(b")")[2].split()[0] == b"R":
-                    return True
-    return False
+    """Whether another thread of this process runs or is about to; one that is stopped or waits does not."""
+    return processes.others_run(threading.get_native_id())
 
 
 def _inside(frame):

@@ -1,8 +1,9 @@
 """Locks that an interrupt does not leave locked, and that a fork does not leave held by threads which the child does not have."""
 
-import os
 import sys
 import threading
+
+from .system.processes import at_fork
 
 _RLock = type(threading.RLock())
 
@@ -62,4 +63,4 @@ def _in_child() -> None:
         lock._at_fork_reinit()
 
 
-os.register_at_fork(after_in_child=_in_child)
+at_fork(after_in_child=_in_child)

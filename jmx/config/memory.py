@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import gc
 import os
 from typing import TYPE_CHECKING
+
+from .system.machine import c_function
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +25,7 @@ def keep_freed_memory(limit=2**30, largest=2**28 + 2**25) -> bool:
     """
     if any(name.startswith("MALLOC_") or name == "GLIBC_TUNABLES" for name in os.environ):
         return False
-    mallopt = _c_function("mallopt")
+    mallopt = c_function("mallopt")
     if mallopt is None:
         return False
     threshold_of_mmap, threshold_of_trim = -3, -1
@@ -33,7 +34,7 @@ def keep_freed_memory(limit=2**30, largest=2**28 + 2**25) -> bool:
 
 def return_freed_memory() -> None:
     """Give freed memory back to the system, as far as the C library can."""
-    trim = _c_function("malloc_trim")
+    trim = c_function("malloc_trim")
     if trim is not None:
         trim(0)
 
@@ -64,13 +65,3 @@ def no_collections() -> Iterator[None]:
     finally:
         if went_on:
             gc.enable()
-
-
-@functools.cache
-def _c_function(name):
-    import ctypes
-
-    try:
-        return getattr(ctypes.CDLL(None), name)
-    except (AttributeError, OSError, TypeError):
-        return None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from .system import machine
+
 #: one of these is set in every process of a job
 _JOB_VARIABLES = ("JMX_NUM_PROCESSES", "DMLC_NUM_WORKER", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS")
 #: the process that joined; what it starts inherits this, and is no member
@@ -41,8 +43,7 @@ def computes_inline() -> bool:
     JAX hands all but the smallest to another thread, which costs 7 us a call and, on one core, gains nothing. The user's own
     choice, JAX_CPU_ENABLE_ASYNC_DISPATCH, comes first.
     """
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return cores == 1 and "JAX_CPU_ENABLE_ASYNC_DISPATCH" not in os.environ
+    return machine.cores() == 1 and "JAX_CPU_ENABLE_ASYNC_DISPATCH" not in os.environ
 
 
 def bypass_proxy(host) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-import platform
+from .system import machine
 
 #: type of numbers -> instruction sets that multiply it, as Linux names them on x86 and on Arm
 _UNITS = {
@@ -14,22 +13,9 @@ _UNITS = {
 }
 
 
-@functools.cache
-def flags() -> frozenset[str]:
-    """The instruction sets, as Linux names them; elsewhere only what the architecture guarantees."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            for line in file:
-                if line.startswith(("flags", "Features")):
-                    return frozenset(line.partition(":")[2].split())
-    except OSError:
-        pass
-    return frozenset(("sse", "sse2")) if platform.machine().lower() in ("x86_64", "amd64") else frozenset()
-
-
 def units() -> dict[str, list[str]]:
     """For each type of numbers that networks compute in, the instruction sets here that multiply it."""
-    return {dtype: [name for name in names if name in flags()] for dtype, names in _UNITS.items()}
+    return {dtype: [name for name in names if name in machine.instruction_sets()] for dtype, names in _UNITS.items()}
 
 
 def describe() -> str:

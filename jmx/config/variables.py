@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from ..base import MXNetError
 from . import ignored
+from .system import machine
 
 
 @dataclass(frozen=True)
@@ -109,20 +109,12 @@ def _path(text):
 
 def cache_home() -> str:
     """`jmx` in the user's cache folder (`~/.cache`)"""
-    if sys.platform == "darwin":
-        base = os.path.expanduser("~/Library/Caches")
-    elif os.name == "nt":
-        base = os.environ.get("LOCALAPPDATA") or os.path.expanduser("~")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return os.path.join(base, "jmx")
+    return os.path.join(machine.users_caches(), "jmx")
 
 
 def _mxnet_home():
     """`~/.mxnet`"""
-    if os.name == "nt":
-        return os.path.join(os.environ.get("APPDATA") or os.path.expanduser("~"), "mxnet")
-    return os.path.expanduser(os.path.join("~", ".mxnet"))
+    return machine.users_data("mxnet")
 
 
 VARIABLES = {

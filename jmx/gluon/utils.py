@@ -16,6 +16,7 @@ import numpy as np
 from .. import config, ndarray
 from .._dialects import dialect
 from ..base import MXNetError
+from ..config.system import files
 from ..context import Context
 from ..core.serial import atomic_file
 from ..initializer.recurrent import rnn_pieces
@@ -349,7 +350,7 @@ def replace_file(src: str, dst: str) -> None:
     [('words.txt', 'new.txt')]
     """
     try:
-        os.replace(src, dst)
+        files.rename(src, dst)
     except OSError as error:
         try:
             os.remove(src)

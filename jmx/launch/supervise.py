@@ -5,6 +5,7 @@ One loop in one thread: it waits for output, for signals and for the next deadli
 
 from __future__ import annotations
 
+import contextlib
 import os
 import selectors
 import signal
@@ -13,8 +14,10 @@ import subprocess
 import sys
 import time
 
-_FORWARDED = (signal.SIGUSR1, signal.SIGUSR2)
-_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+from ..config.system import processes
+
+_FORWARDED = tuple(processes.signals("SIGUSR1", "SIGUSR2"))
+_ENDING = tuple(processes.signals("SIGINT", "SIGTERM", "SIGHUP"))
 #: how long processes have to end once they were told to, at least
 _LAST = 10.0
 #: how long to wait for output, and for helpers of the workers to end by themselves, after the last worker has ended
@@ -44,20 +47,6 @@ def _end(returncode):
         return f"was killed by {signal.Signals(-returncode).name}"
     except ValueError:
         return f"was killed by signal {-returncode}"
-
-
-def _death_signal():
-    """What a child calls before its program, so that Linux ends it when the launcher dies by whatever signal; else None."""
-    if sys.platform != "linux":
-        return None
-    import ctypes
-
-    try:
-        prctl = ctypes.CDLL(None).prctl
-    except (AttributeError, OSError):
-        return None
-    set_death_signal, number = 1, int(signal.SIGTERM)
-    return lambda: prctl(set_death_signal, number, 0, 0, 0)
 
 
 class _Stream:
@@ -108,7 +97,7 @@ class _Child:
         self.process = process
         stdin = subprocess.PIPE if process.by_input else subprocess.DEVNULL
         self.popen = subprocess.Popen(process.command, env=process.environment, stdin=stdin, stdout=subprocess.PIPE,
-                                      stderr=subprocess.PIPE, start_new_session=True, preexec_fn=prepare)  # fmt: skip
+                                      stderr=subprocess.PIPE, preexec_fn=prepare, **processes.of_its_own_group())  # fmt: skip
         self.running = True
         if process.said:
             try:
@@ -121,22 +110,15 @@ class _Child:
         """Send a signal to the process and all that it has started."""
         if self.process.ended_by is not None and number in _ENDING:
             number = self.process.ended_by
-        if self.process.by_input and number != signal.SIGKILL:
+        if self.process.by_input and number != processes.KILL:
             if number in _ENDING:
                 self.close_input()
             return
-        try:
-            os.killpg(self.popen.pid, number)
-        except ProcessLookupError:
-            pass
+        processes.signal_group(self.popen.pid, number)
 
     def stopped(self):
         """Whether the process was stopped by a signal, and not continued."""
-        try:
-            with open(f"/proc/{self.popen.pid}/stat", "rb") as file:
-                return file.read().rpartition(b")")[2].split()[:1] == [b"T"]
-        except OSError:  # not on Linux, or it has just ended
-            return False
+        return processes.is_stopped(self.popen.pid)
 
     def close_input(self):
         """Close the pipe at the standard input, by which ssh's other end knows that the launcher is there."""
@@ -149,9 +131,8 @@ class _Child:
     def left_over(self):
         """Whether the process has ended, but others of its group have not."""
         try:
-            os.killpg(self.popen.pid, 0)
-            return True
-        except (ProcessLookupError, PermissionError):
+            return processes.signal_group(self.popen.pid, 0)
+        except PermissionError:
             return False
 
 
@@ -187,13 +168,10 @@ class Supervisor:
         incoming, outgoing = socket.socketpair()
         incoming.setblocking(False)
         outgoing.setblocking(False)
-        handled = (*_ENDING, *_FORWARDED, signal.SIGCHLD)
-        before = {number: signal.signal(number, lambda *_: None) for number in handled}
-        for number in _ENDING:  # nohup
-            if before[number] is signal.SIG_IGN:
-                signal.signal(number, signal.SIG_IGN)
-        wakeup = signal.set_wakeup_fd(outgoing.fileno(), warn_on_full_buffer=False)
+        ending = [number for number in _ENDING if signal.getsignal(number) is not signal.SIG_IGN]  # nohup
         self.selector.register(incoming, selectors.EVENT_READ, None)
+        stack = contextlib.ExitStack()
+        stack.enter_context(processes.wakes_at([*ending, *_FORWARDED, *processes.signals("SIGCHLD")], outgoing.fileno()))
         try:
             self._start()
             while any(child.running for child in self.children):
@@ -204,19 +182,17 @@ class Supervisor:
             for child in self.children:
                 child.close_input()
                 if child.running or child.left_over():
-                    child.signal(signal.SIGKILL)
+                    child.signal(processes.KILL)
                 child.popen.wait()
                 for pipe in (child.popen.stdout, child.popen.stderr):
                     pipe.close()
-            signal.set_wakeup_fd(wakeup)
-            for number, handler in before.items():
-                signal.signal(number, handler)
+            stack.close()
             self.selector.close()
             incoming.close()
             outgoing.close()
 
     def _start(self):
-        prepare = _death_signal()
+        prepare = processes.ended_with_this_one()
         for process in self.processes:
             child = _Child(process, prepare)
             self.children.append(child)
@@ -246,7 +222,7 @@ class Supervisor:
             self.kill_at = now + _LAST
         if self.kill_at is not None and now >= self.kill_at:
             self.kill_at = None
-            self._signal(signal.SIGKILL)
+            self._signal(processes.KILL)
 
     def _end_stopped(self, now):
         """End the job when all of its processes have been stopped for too long: none of them would ever notice.
@@ -260,12 +236,12 @@ class Supervisor:
             self.stopped_since = now
         elif now - self.stopped_since >= self.patience:
             self.stopped_since = None
-            self.status = self.status or 128 + signal.SIGSTOP
+            self.status = self.status or 128 + processes.STOP
             _say(
                 f"ending {self._names()}: stopped by a signal for {self.patience:g} s (JMX_HEARTBEAT_TIMEOUT), and not continued"
             )
             self._signal(signal.SIGTERM)
-            self._signal(signal.SIGCONT)
+            self._signal(processes.CONTINUE)
             self.kill_at = now + _LAST
 
     def _hand_on(self, key):
@@ -273,7 +249,7 @@ class Supervisor:
             more = key.data.read()
         except BrokenPipeError:  # whoever read the output has gone (`| head`)
             more = False
-            self.status = self.status or 128 + signal.SIGPIPE
+            self.status = self.status or 128 + processes.BROKEN_PIPE
             self._stop(signal.SIGTERM)
         if not more:
             self.selector.unregister(key.fileobj)
@@ -291,7 +267,7 @@ class Supervisor:
                     self.stopping = now
                     self._stop(number)
                 elif now - self.stopping > _TWICE:  # asked for a second time
-                    self._signal(signal.SIGKILL)
+                    self._signal(processes.KILL)
 
     def _stop(self, number):
         self._signal(number)

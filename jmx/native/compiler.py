@@ -8,13 +8,13 @@ import hashlib
 import itertools
 import os
 import shutil
-import signal
 import subprocess
 import tempfile
 from typing import TYPE_CHECKING
 
 from ..base import MXNetError
 from ..config.compile_cache import machine_id, trusted_folder, why_untrusted, write_whole
+from ..config.system import files, machine, processes
 from ..config.variables import get
 from . import recipe
 
@@ -91,7 +91,7 @@ def _kept(source):
     """Where what is compiled from a source is kept, None where it is not."""
     if get("JMX_CACHE"):
         with contextlib.suppress(OSError):  # a full or read-only disk, or a folder that other users may write
-            folder, build = _folder(), hashlib.sha256((_c_library() + recipe.digest(source)).encode()).hexdigest()[:16]
+            folder, build = _folder(), hashlib.sha256((machine.c_library() + recipe.digest(source)).encode()).hexdigest()[:16]
             return os.path.join(folder, f"{recipe.stem(source)}-{build}-{machine_id()}.so")
     return None
 
@@ -101,12 +101,13 @@ def _loaded(path, stem):
     try:
         return ctypes.CDLL(path)
     except OSError:
-        if not hasattr(os, "memfd_create"):
-            raise
-        with open(path, "rb") as file, open(os.memfd_create(stem), "wb", buffering=0) as copy:
-            shutil.copyfileobj(file, copy)
+        with open(path, "rb") as file, files.nameless_file(stem) as copy:
             # a name of its own: the loader answers one that it has met with what it loaded then, and numbers of files come again
-            return ctypes.CDLL(f"/proc/self/{'./' * next(_copies)}fd/{copy.fileno()}")
+            name = files.path_to_open_file(copy.fileno(), next(_copies))
+            if name is None:
+                raise
+            shutil.copyfileobj(file, copy)
+            return ctypes.CDLL(name)
 
 
 @contextlib.contextmanager
@@ -135,14 +136,6 @@ def why_not_kept() -> str | None:
 
 def _folder():
     return trusted_folder(get("JMX_CACHE_DIR"), "native")
-
-
-def _c_library():
-    """The C library's name and release, which a shared library needs at least."""
-    try:
-        return os.confstr("CS_GNU_LIBC_VERSION") or ""
-    except (AttributeError, OSError, ValueError):
-        return ""
 
 
 def _is_whole(path):
@@ -182,13 +175,13 @@ def _run(line, environment):
     """(status, what it said) of a program; where it does not end, it is killed with all that it has started."""
     process = subprocess.Popen(
         line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-        env=environment, start_new_session=True,
+        env=environment, **processes.of_its_own_group(),
     )  # fmt: skip
     try:
         said, _ = process.communicate(timeout=_PATIENCE)
     except BaseException:  # an interrupt, too, which does not reach another session
         with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
+            processes.signal_group(process.pid, processes.KILL)
         process.wait()
         if process.stdout is not None:
             process.stdout.close()

@@ -12,11 +12,11 @@ from __future__ import annotations
 import collections
 import ctypes
 import os
-import sys
 from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
+from ..config.system import machine
 from ..config.variables import get
 from . import calls, compiler, is_portable, symbols
 
@@ -87,7 +87,7 @@ def _why_not():
     """Why no family is used, or None."""
     if not get("JMX_NATIVE"):
         return "JMX_NATIVE=0"
-    return None if sys.platform.startswith("linux") else f"it is for Linux, this is {sys.platform}"
+    return None if machine.is_linux() else f"it is for Linux, this is {machine.SYSTEM}"
 
 
 def _source(family):

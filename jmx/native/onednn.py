@@ -15,11 +15,11 @@ import ctypes
 import functools
 import importlib.metadata
 import os
-import sys
 from typing import TYPE_CHECKING, Any
 
 from ..base import MXNetError
 from ..config.locks import RLock, survives_fork
+from ..config.system import machine
 from ..config.variables import get
 from . import calls, compiler, is_portable, symbols
 
@@ -95,8 +95,8 @@ def _start() -> ctypes.CDLL:
     for switch in ("JMX_ONEDNN", "MXNET_MKLDNN_ENABLED"):
         if not get(switch):
             raise MXNetError(f"{switch}=0")
-    if not sys.platform.startswith("linux"):
-        raise MXNetError(f"it is for Linux, this is {sys.platform}")
+    if not machine.is_linux():
+        raise MXNetError(f"it is for Linux, this is {machine.SYSTEM}")
     with _waiting_threads_sleep():
         path = _library_path()  # which is looked for first: without it there is nothing to compile
         try:

@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..config.system import machine
 from . import sources
 from .sources import Problem
 from .uses import Use, in_cell, read
@@ -184,7 +185,7 @@ def scan(paths: Iterable[str], processes: int = 1) -> list[FileReport]:
     """
     files = sorted(sources.find(paths))
     if processes == 0:
-        processes = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        processes = machine.usable_cores()
     if processes == 1 or sum(map(_size, files)) < _ALONE:
         return _scan(files, lambda jobs: list(map(_analyse, jobs)))
     # A fork starts at once, but must not happen beside the threads of JAX.

@@ -14,6 +14,7 @@ import numpy as np
 
 from .. import config
 from .._described import described_by
+from ..config.system import files
 from ..io import MNISTIter
 from ..recordio import MXRecordIO, pack_img
 
@@ -223,7 +224,7 @@ def get_mnist_ubyte(path: str = "data") -> None:
         part = os.path.join(path, f"{name}.{os.getpid()}")
         with gzip.open(os.path.join(source, name + ".gz")) as packed, open(part, "wb") as plain:
             shutil.copyfileobj(packed, plain)
-        os.replace(part, os.path.join(path, name))
+        files.rename(part, os.path.join(path, name))
 
 
 @described_by(get_mnist_ubyte)
@@ -252,7 +253,7 @@ def _write_records(place, stem, batches):
                 images.write(f"{number}\t{row[0]}\t{stem}/{number}.png\n")
                 number += 1
     writer.close()
-    os.replace(part, os.path.join(place, stem + ".rec"))
+    files.rename(part, os.path.join(place, stem + ".rec"))
 
 
 def _idx_files(path, part):

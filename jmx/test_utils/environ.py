@@ -132,7 +132,7 @@ def discard_stderr() -> Iterator[Any]:
         numbers.add(sys.stderr.fileno())
     kept = {number: os.dup(number) for number in numbers}
     try:
-        with open(os.devnull, "w") as nowhere:
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:
             for number in numbers:
                 os.dup2(nowhere.fileno(), number)
             yield

@@ -10,6 +10,7 @@ import pytest
 from jmx._version import __version__
 from jmx.cli import _findings, _probe, _shim, doctor
 from jmx.config import ignored, numpy_release
+from jmx.config.system import machine
 
 WELL = {"jax": "0.10.2", "jaxlib": "0.10.2"}
 CARD = {"number": "0", "name": "NVIDIA X", "driver": "570.1", "memory_mib": "81559", "used_mib": "12", "mode": "Default"}
@@ -38,7 +39,7 @@ def state(origin, what="", **more):
 
 def file_system(free=2**40, size=2**40, noexec=False):
     flag = getattr(os, "ST_NOEXEC", 8) if noexec else 0
-    return lambda path: types.SimpleNamespace(f_frsize=1, f_bavail=free, f_blocks=size, f_flag=flag)
+    return lambda path: types.SimpleNamespace(f_frsize=1, f_bfree=0, f_bavail=free, f_blocks=size, f_flag=flag)
 
 
 # ---- the environment
@@ -222,8 +223,8 @@ def test_limits_of_control_groups(tmp_path):
     """The least of a group and of those above it holds."""
     group(tmp_path / "a" / "b", cpu_max="max 100000", memory_max="1073741824", pids_max="max")
     group(tmp_path / "a", cpu_max="150000 100000", memory_max="max")
-    assert _findings.group_limits(str(tmp_path), "/a/b") == {"cpu": 1.5, "memory": 2**30}
-    assert _findings.group_limits(str(tmp_path / "none"), "/") == {}
+    assert machine.group_limits(str(tmp_path), "/a/b") == {"cpu": 1.5, "memory": 2**30}
+    assert machine.group_limits(str(tmp_path / "none"), "/") == {}
     slow, little = _findings.limits(str(tmp_path), 8, "/a/b", {})
     assert "1.5 processors, but sees 8 cores" in slow.what and "OMP_NUM_THREADS=1." in slow.remedy
     assert "1024 MiB of memory" in little.what and "--memory=8g" in little.remedy

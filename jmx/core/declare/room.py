@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-import mmap
 from typing import Any
 
 import numpy as np
+
+from ...config.system import machine
 
 #: XLA takes memory on the CPU over, in place of copying it, that begins at a multiple of so many bytes
 ALIGNMENT = 64
@@ -40,19 +41,13 @@ def room(shape, dtype, zero=False) -> np.ndarray:
     """
     dtype = np.dtype(dtype)
     size = math.prod(shape) * dtype.itemsize
-    if zero and size >= _PAGED and hasattr(mmap, "MAP_PRIVATE"):
-        raw: Any = np.frombuffer(_pages(size + ALIGNMENT), np.uint8)
+    pages = machine.pages(size + ALIGNMENT) if zero and size >= _PAGED else None
+    if pages is not None:
+        raw: Any = np.frombuffer(pages, np.uint8)
     else:
         raw = (np.zeros if zero else np.empty)(size + ALIGNMENT, np.uint8)
     start = -raw.ctypes.data % ALIGNMENT
     return np.ndarray(shape, dtype, raw, start)
-
-
-def _pages(size):
-    try:
-        return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    except (OSError, OverflowError, ValueError) as error:
-        raise MemoryError(f"Unable to allocate {size} bytes of memory") from error
 
 
 def rows_at(values, at) -> np.ndarray:

@@ -5,9 +5,9 @@ cores are shared with other work, as XLA's own threads are, such a product takes
 """
 
 import contextlib
-import os
 
 from ...config.locks import RLock, survives_fork
+from ...config.system.processes import at_fork
 
 _lock = survives_fork(RLock())
 _libraries = None
@@ -60,5 +60,4 @@ def _in_child() -> None:
     _lock, _depth = RLock(), 0
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_in_child)
+at_fork(after_in_child=_in_child)

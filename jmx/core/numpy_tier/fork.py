@@ -22,6 +22,7 @@ from ... import context
 from ...base import MXNetError
 from ...config import jax_internals, leaving
 from ...config.locks import RLock
+from ...config.system.processes import at_fork
 from ...native import portable
 from . import behind, device_put, tiered
 from .interpreter import Interpreted
@@ -184,4 +185,4 @@ def _by_numpy(jitted, args):
 
 # JAX warns of a deadlock, which the functions above prevent.
 warnings.filterwarnings("ignore", r"os\.fork\(\) was called", RuntimeWarning)
-os.register_at_fork(before=_before, after_in_parent=_in_parent, after_in_child=_in_child)
+at_fork(before=_before, after_in_parent=_in_parent, after_in_child=_in_child)

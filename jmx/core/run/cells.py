@@ -19,7 +19,6 @@ from __future__ import annotations
 import gc
 import math
 import operator
-import os
 import sys
 import threading
 import warnings
@@ -32,6 +31,7 @@ import numpy as np
 
 from ...base import MXNetError
 from ...config.locks import RLock, survives_fork
+from ...config.system.processes import at_fork
 from ..numpy_tier import left_gpus, on_device
 
 _making = survives_fork(RLock())
@@ -132,7 +132,7 @@ def _leave_gpus() -> None:
             delattr(cell, cell.held)
 
 
-os.register_at_fork(after_in_child=_leave_gpus)  # after numpy_tier/fork.py has done its part
+at_fork(after_in_child=_leave_gpus)  # after numpy_tier/fork.py has done its part
 
 #: by their `id`, the buffers whose memory somebody else may write to
 _exposed: dict = {}
@@ -336,4 +336,4 @@ def _after_fork_in_child() -> None:
     _written_elsewhere.clear()
 
 
-os.register_at_fork(before=_before_fork, after_in_parent=_written_elsewhere.clear, after_in_child=_after_fork_in_child)
+at_fork(before=_before_fork, after_in_parent=_written_elsewhere.clear, after_in_child=_after_fork_in_child)

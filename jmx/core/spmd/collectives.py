@@ -26,6 +26,7 @@ from jax.sharding import PartitionSpec as Spec
 from ... import config
 from ...base import MXNetError
 from ...config.locks import RLock, survives_fork
+from ...config.system import processes
 from ..declare.x64 import x64
 from ..numpy_tier import on_device
 from ..run.storage import wrap
@@ -366,7 +367,7 @@ def _cut_connections() -> None:
     for descriptor, name in _gloo_sockets:
         try:
             # the number may have been given to another file since
-            if os.readlink(f"/proc/self/fd/{descriptor}") == name:
+            if processes.what_is_open(descriptor) == name:
                 # a copy, as closing the `socket` would close gloo's own descriptor
                 with socket.socket(fileno=os.dup(descriptor)) as link:
                     link.shutdown(socket.SHUT_RDWR)
@@ -378,23 +379,6 @@ def _cut_connections() -> None:
 _gloo_sockets = []
 #: groups of devices that are connected
 _connected_groups = set()
-
-
-def _sockets():
-    """The sockets of this process: file descriptors and what they are."""
-    sockets = set()
-    try:
-        names = os.listdir("/proc/self/fd")
-    except OSError:
-        return sockets  # not Linux
-    for name in names:
-        try:
-            target = os.readlink(f"/proc/self/fd/{name}")
-        except OSError:
-            continue
-        if target.startswith("socket:"):
-            sockets.add((int(name), target))
-    return sockets
 
 
 def connected(run, group) -> tuple[list[jax.Array], list[jax.Array], list[Any], list[jax.Array]]:
@@ -414,7 +398,7 @@ def _connecting(group, sockets=None):
     if group in _connected_groups:
         yield
         return
-    before = _sockets()
+    before = processes.sockets()
     # Python's buffered output belongs before the change, or it would be dropped with gloo's
     sys.stdout.flush()
     # by descriptor: gloo writes in C++, past `sys.stdout`
@@ -424,7 +408,7 @@ def _connecting(group, sockets=None):
     try:
         yield
         if sockets is not None:
-            sockets.extend(_sockets() - before)
+            sockets.extend(processes.sockets() - before)
         _connected_groups.add(group)
     finally:
         os.dup2(stdout, 1)

@@ -9,8 +9,7 @@ import gc
 import importlib
 import json
 import os
-import select
-import signal
+import selectors
 import socket
 import struct
 import sys
@@ -18,6 +17,7 @@ import time
 
 import numpy as np
 
+from ...config.system import processes, sockets
 from . import _worker
 
 _NUMBER = struct.Struct("!i")
@@ -40,50 +40,40 @@ def _served(control):
     children = {}
     wakes, wake = os.pipe()
     os.set_blocking(wake, False)
-    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
-    signal.signal(signal.SIGCHLD, lambda *_: None)
-    poll = select.poll()  # select() has no descriptors above 1023
-    poll.register(control, select.POLLIN)
-    poll.register(wakes, select.POLLIN)
-    while True:
-        ready = [number for number, _ in poll.poll()]
-        if wakes in ready:
-            os.read(wakes, 1 << 12)
-            _reap(children)
-        if control.fileno() not in ready:
-            continue
-        text, descriptors, _, _ = socket.recv_fds(control, _LARGEST, 4)
-        if not text:
-            _end(children)
-        message = json.loads(text)
-        if "modules" in message:
-            _load(**message)
-            continue
-        connection, status, *output = descriptors
-        pid = _fork()
-        if pid == 0:
-            _become_worker([control.detach(), wakes, wake, status, *children.values()], connection, output)
-            return connection
-        os.write(status, _NUMBER.pack(pid))
-        if pid > 0:
-            children[pid] = status
-        else:
-            os.close(status)
-        for number in (connection, *output):
-            os.close(number)
-
-
-def _fork():
-    """As os.fork; the negative number of the error if there can be no more processes."""
-    try:
-        return os.fork()
-    except OSError as error:
-        return -(error.errno or 1)
+    ended = processes.signals("SIGCHLD")
+    with processes.wakes_at(ended, wake), selectors.DefaultSelector() as selector:
+        selector.register(control, selectors.EVENT_READ)
+        selector.register(wakes, selectors.EVENT_READ)
+        while True:
+            ready = [key.fileobj for key, _ in selector.select()]
+            if wakes in ready:
+                os.read(wakes, 1 << 12)
+                _reap(children)
+            if control not in ready:
+                continue
+            text, descriptors = sockets.receive(control, _LARGEST, 4)
+            if not text:
+                _end(children)
+            message = json.loads(text)
+            if "modules" in message:
+                _load(**message)
+                continue
+            connection, status, *output = descriptors
+            pid = processes.fork()
+            if pid == 0:
+                break
+            os.write(status, _NUMBER.pack(pid))
+            if pid > 0:
+                children[pid] = status
+            else:
+                os.close(status)
+            for number in (connection, *output):
+                os.close(number)
+    _become_worker([control.detach(), wakes, wake, status, *children.values()], connection, output)
+    return connection
 
 
 def _become_worker(close, connection, output) -> None:
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for number in close:
         os.close(number)
     for number, place in zip(output, (1, 2)):
@@ -107,12 +97,13 @@ def _load(path, modules):
 def _reap(children):
     """Report the exit codes of the workers that have ended."""
     while children:
-        pid, status = os.waitpid(-1, os.WNOHANG)
-        if not pid:
+        ended = processes.next_ended()
+        if ended is None:
             return
+        pid, code = ended
         pipe = children.pop(pid)
         try:
-            os.write(pipe, _NUMBER.pack(os.waitstatus_to_exitcode(status)))
+            os.write(pipe, _NUMBER.pack(code))
         except BrokenPipeError:
             pass  # nobody asks any more
         os.close(pipe)
@@ -125,7 +116,7 @@ def _end(children):
     while children:
         if time.monotonic() > until:
             for pid in children:
-                os.kill(pid, signal.SIGKILL)
+                processes.kill(pid)
         time.sleep(0.005)
         _reap(children)
     os._exit(0)

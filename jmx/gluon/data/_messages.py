@@ -1,28 +1,25 @@
 """Objects sent between the loader and its workers: small ones through a socket, arrays through shared memory.
 
 Shared memory is a file without a name, handed over as an open descriptor: it is gone with the last process that has it open,
-however that process ends.
+however that process ends. Where descriptors cannot be handed over (Windows), what the file would hold follows in the socket.
 """
 
 from __future__ import annotations
 
 import io
-import mmap
 import os
 import pickle
-import signal
-import socket
 import struct
 import sys
 
 import cloudpickle
 import numpy as np
 
+from ...config.system import files, processes, sockets
 from ...context import cpu_shared
-from ._memory import anonymous_file, write
 
 #: signals that a worker leaves to the program
-PROGRAMS_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGUSR1", "SIGUSR2") if hasattr(signal, name)]
+PROGRAMS_SIGNALS = processes.signals("SIGINT", "SIGTERM", "SIGUSR1", "SIGUSR2")
 #: what is sent in the socket itself, in bytes; it must hold many such messages without a reader
 _INLINE = 1024
 _ALIGNED = 64  # XLA takes over memory at such addresses without a copy
@@ -65,27 +62,50 @@ class Packed:
         parts = [stream.getbuffer(), *(b.raw() for b in buffers)]
         sizes = [p.nbytes for p in parts]
         head = pickle.dumps(sizes)
-        self.file = None
+        self.file, self.memory = None, memoryview(b"")
         if sum(sizes) + len(head) <= _INLINE and len(parts) == 1:
             self.head, self.length = bytes(parts[0]), 0
             return
         if len(head) > _INLINE:  # hundreds of arrays: their sizes go into the file as well
             parts, sizes = [memoryview(head), *parts], [len(head), *sizes]
             head = pickle.dumps(len(head))
-        self.head, self.file = head, anonymous_file()
+        self.head = head
+        self.length = max(sum(map(_rounded, sizes)), 1)
+        if not sockets.HANDS_OVER:
+            self.memory = memoryview(bytearray(self.length))
+        else:
+            self.file = files.nameless_file("jmx-batch")
+            os.ftruncate(self.file.fileno(), self.length)
         place = 0
         for part, size in zip(parts, sizes):
-            write(self.file.fileno(), part, place)
+            if self.file is None:
+                self.memory[place : place + size] = part.cast("B") if size else b""
+            else:
+                files.write_at(self.file.fileno(), part, place)
             place += _rounded(size)
-        self.length = max(place, 1)
-        os.ftruncate(self.file.fileno(), self.length)
 
-    def send(self, connection) -> None:
-        """Write the message to a connected socket; BrokenPipeError if the other side is gone."""
+    def send(self, connection, meanwhile=None) -> None:
+        """Write the message to a connected socket; BrokenPipeError if the other side is gone.
+
+        meanwhile    what to do while the socket takes nothing: the other side may wait for its own messages to be read
+        """
         data = _PREFIX.pack(len(self.head), self.length) + self.head
-        sent = socket.send_fds(connection, [data], [self.file.fileno()]) if self.file else connection.send(data)
+        if self.length and not sockets.can_hand_over(connection):
+            _send_all(connection, memoryview(data), meanwhile)
+            _send_all(connection, self.memory or files.mapped(self.file.fileno(), self.length), meanwhile)
+            return
+        sent = sockets.send(connection, data, [self.file.fileno()] if self.length else [])
         if sent < len(data):
-            connection.sendall(data[sent:])
+            _send_all(connection, memoryview(data)[sent:], meanwhile)
+
+
+def _send_all(connection, data, meanwhile):
+    if meanwhile is None:
+        connection.sendall(data)
+        return
+    while data:
+        meanwhile(connection)
+        data = data[connection.send(data[: 1 << 16]) :]
 
 
 def _rounded(size):
@@ -100,16 +120,21 @@ def receive(connection, private=False):
     data, descriptors = b"", []
     try:
         while len(data) < _PREFIX.size:
-            got, more, _, _ = socket.recv_fds(connection, _PREFIX.size - len(data), 1)
+            got, more = sockets.receive(connection, _PREFIX.size - len(data), 1)
             descriptors += more
             if not got:
                 raise EOFError
             data += got
         length, size = _PREFIX.unpack(data)
-        head = _exactly(connection, length)
-        if not descriptors:
+        head = bytes(_exactly(connection, bytearray(length)))
+        if not size:
             return pickle.loads(head)
-        memory = memoryview(mmap.mmap(descriptors[0], size, mmap.MAP_PRIVATE if private else mmap.MAP_SHARED))
+        if descriptors:
+            memory = files.mapped(descriptors[0], size, private)
+        else:
+            from ...core.declare.room import room  # aligned as XLA wants it
+
+            memory = _exactly(connection, room((size,), np.uint8))
     except ConnectionError as error:
         raise EOFError from error
     finally:
@@ -118,15 +143,15 @@ def receive(connection, private=False):
     return _unpacked(head, memory)
 
 
-def _exactly(connection, length):
-    parts = []
-    while length:
-        part = connection.recv(length)
-        if not part:
+def _exactly(connection, target):
+    """The memory `target`, filled with what comes from a socket."""
+    memory, done = memoryview(target), 0
+    while done < len(memory):
+        count = connection.recv_into(memory[done : done + (1 << 30)])
+        if not count:
             raise EOFError
-        parts.append(part)
-        length -= len(part)
-    return b"".join(parts)
+        done += count
+    return memory
 
 
 def _unpacked(head, memory):

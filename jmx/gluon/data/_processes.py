@@ -3,15 +3,14 @@
 A fork server (`_fork_server.py`) is a fresh interpreter that imports once what workers need and never starts a thread. Workers
 are its forks: they cost milliseconds where an interpreter of their own costs an import of JAX. It is started with the first
 loader, serves all later ones, and ends with the program. It is replaced when the environment of the program changes. Where forks
-are not safe after libraries of the system have been loaded (macOS), each worker is an interpreter of its own.
+are not safe after libraries of the system have been loaded (macOS), or there are none (Windows), each worker is an interpreter of
+its own. One that cannot be given its socket connects to the program (`config.system.sockets.Expected`).
 """
 
 from __future__ import annotations
 
 import json
 import os
-import select
-import signal
 import socket
 import struct
 import subprocess
@@ -21,32 +20,42 @@ import weakref
 
 from ...base import MXNetError
 from ...config.interrupts import uninterrupted
+from ...config.system import machine, processes, sockets
 from ._messages import PROGRAMS_SIGNALS
 
-_USES_FORKS = sys.platform == "linux"
 _START = "import sys; sys.path.insert(0, {root!r}); from jmx.gluon.data.{module} import main; main({descriptor})"
 _NUMBER = struct.Struct("!i")
 
 
 def prepare(modules) -> None:
     """Have the modules of jmx imported in the background that workers will need; starts the fork server if there is none."""
-    if _USES_FORKS:
+    if processes.FORKS_ARE_SAFE:
         try:
             _fork_server().load(modules)
         except OSError:
             pass  # only a hint: workers import what is missing
 
 
-def start(connection):
-    """A process that serves `connection` as a worker (`_worker.py`).
+def start():
+    """A process that works as `_worker.py` says.
 
     Returns
     -------
+    socket.socket
+        The connection to it.
     object
-        With the attribute `pid` and the methods `wait(timeout)`, which returns the exit code (None if nobody knows it) or raises
-        subprocess.TimeoutExpired, and `kill()`.
+        The process, with the attribute `pid` and the methods `wait(timeout)`, which returns the exit code (None if nobody knows
+        it) or raises subprocess.TimeoutExpired, and `kill()`.
     """
-    if not _USES_FORKS:
+    if not sockets.HANDS_OVER:
+        return _connecting_interpreter("_worker")
+    connection, other = socket.socketpair()
+    with other:
+        return connection, _start_with(other)
+
+
+def _start_with(connection):
+    if not processes.FORKS_ARE_SAFE:
         return _interpreter("_worker", connection)
     try:
         return _fork_server().fork(connection)
@@ -65,17 +74,37 @@ def _environment():
 
 def _interpreter(module, connection):
     """A fresh interpreter that runs `main` of a module of this package with the descriptor of `connection`."""
-    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
     descriptor = connection.fileno()
+    return _popen("", module, descriptor, pass_fds=[descriptor], stdin=subprocess.DEVNULL)
+
+
+def _connecting_interpreter(module):
+    """A socket, and a fresh interpreter that runs `main` of a module of this package with the other end of it."""
+    expected = sockets.Expected()
+    process = _popen(sockets.CONNECT, module, "connection.detach()", stdin=subprocess.PIPE)
+    try:
+        process.stdin.write(expected.hello)
+        process.stdin.close()
+    except OSError:
+        pass  # it has ended, which `accept` finds
+    connection = expected.accept(lambda: process.poll() is not None)
+    if connection is None:
+        process.kill()
+        raise MXNetError(
+            f"A worker of the DataLoader has ended with exit code {process.wait()} before it could be reached. Its output says "
+            "why; num_workers=0 needs no processes."
+        )
+    return connection, process
+
+
+def _popen(first, module, descriptor, **options):
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
     # Private, but what multiprocessing uses.
     flags = subprocess._args_from_interpreter_flags()  # pyright: ignore[reportAttributeAccessIssue]
-    command = [sys.executable, *flags, "-c", _START.format(root=root, module=module, descriptor=descriptor)]
+    code = first + _START.format(root=root, module=module, descriptor=descriptor)
     # The process inherits which signals are blocked: none of these ends it before it ignores them.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, PROGRAMS_SIGNALS)
-    try:
-        return subprocess.Popen(command, pass_fds=[descriptor], stdin=subprocess.DEVNULL, env=_environment())
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with processes.blocked(PROGRAMS_SIGNALS):
+        return subprocess.Popen([sys.executable, *flags, "-c", code], env=_environment(), **options)
 
 
 def _surroundings():
@@ -84,7 +113,7 @@ def _surroundings():
         folder = os.getcwd()
     except OSError:  # it has been deleted
         folder = None
-    return os.getpid(), _environment(), folder, os.sched_getaffinity(0)
+    return os.getpid(), _environment(), folder, machine.binding()
 
 
 class _ForkServer:
@@ -93,7 +122,7 @@ class _ForkServer:
     def __init__(self, surroundings):
         self.surroundings = surroundings
         self._loaded = set()
-        self._connection, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._connection, other = sockets.pair_of_messages()
         with other:
             self._process = _interpreter("_fork_server", other)
         weakref.finalize(self, _end, self._process, self._connection, os.getpid())
@@ -104,7 +133,8 @@ class _ForkServer:
     def resume(self):
         """Let it go on where somebody has stopped it (SIGSTOP): only it can tell how a worker has ended."""
         if self.alive():
-            self._process.send_signal(signal.SIGCONT)
+            for number in processes.signals("SIGCONT"):
+                self._process.send_signal(number)
 
     def load(self, modules):
         """Have it import modules of jmx."""
@@ -124,7 +154,7 @@ class _ForkServer:
         return process
 
     def _send(self, message, descriptors) -> None:
-        socket.send_fds(self._connection, [json.dumps(message).encode()], descriptors)
+        sockets.send(self._connection, json.dumps(message).encode(), descriptors)
 
 
 _current: _ForkServer | None = None
@@ -155,13 +185,6 @@ def _end(process, connection, owner) -> None:
         # It has no workers any more: those refer to the object that is gone, and a program ends its workers first.
         process.kill()
         process.wait()
-
-
-def _readable(descriptor, timeout):
-    """Whether there is something to read, or the end, within `timeout` seconds."""
-    poll = select.poll()  # select() has no descriptors above 1023
-    poll.register(descriptor, select.POLLIN)
-    return bool(poll.poll(None if timeout is None else timeout * 1000))
 
 
 class _Forked:
@@ -195,15 +218,8 @@ class _Forked:
         if len(self._numbers) < _NUMBER.size or self.pid < 0:
             return None
         # The fork server has ended, and the worker may not have.
-        try:
-            descriptor = os.pidfd_open(self.pid)
-        except ProcessLookupError:
-            return None
-        try:
-            if not _readable(descriptor, timeout):
-                raise subprocess.TimeoutExpired("DataLoader worker", timeout or 0)
-        finally:
-            os.close(descriptor)
+        if not processes.wait_for_stranger(self.pid, timeout):
+            raise subprocess.TimeoutExpired("DataLoader worker", timeout or 0)
         return None
 
     def kill(self):
@@ -211,7 +227,7 @@ class _Forked:
         if len(self._numbers) < 2 * _NUMBER.size:
             self._server.resume()
             try:
-                os.kill(self.pid, signal.SIGKILL)
+                processes.kill(self.pid)
             except (ProcessLookupError, MXNetError):
                 pass
 
@@ -220,7 +236,7 @@ class _Forked:
         until = None if timeout is None else time.monotonic() + timeout
         while len(self._numbers) < size and not self._finished:
             left = None if until is None else max(until - time.monotonic(), 0)
-            if not _readable(self._status, left):
+            if not processes.readable(self._status, left):
                 return False
             part = os.read(self._status, size - len(self._numbers))
             self._numbers += part

@@ -1,7 +1,7 @@
 """Arrays in the queues and pipes of `multiprocessing`: through shared memory, not through the pipe.
 
-An array travels as the descriptor of a file without a name (see `_memory`), which `multiprocessing` hands over; the receiver's
-array is that memory. The sender must be alive until the receiver has got it. The loops are those of programs that have workers of
+An array travels as the descriptor of a file without a name, which `multiprocessing` hands over; the receiver's array is that
+memory. The sender must be alive until the receiver has got it. The loops are those of programs that have workers of
 their own; DataLoader has others. In processes made by fork NumPy computes (`core/numpy_tier/fork.py`).
 """
 
@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...config.system import files
 from ...context import Context, cpu, cpu_pinned, cpu_shared
 from ...ndarray import NDArray
 from ...ndarray.buffers import _new
-from ._memory import anonymous_file, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,8 +75,8 @@ def rebuild_np_ndarray(pid, fd, shape, dtype) -> ndarray:
 
 def _share(data):
     values = np.asarray(data.asnumpy(), order="C")
-    with anonymous_file() as file:
-        write(file.fileno(), values.reshape(-1).data.cast("B") if values.size else memoryview(b""), 0)
+    with files.nameless_file("jmx-batch") as file:
+        files.write_at(file.fileno(), values.reshape(-1).data.cast("B") if values.size else memoryview(b""), 0)
         os.ftruncate(file.fileno(), max(values.nbytes, 1))
         return os.getpid(), reduction.DupFd(file.fileno()), data.shape, data.dtype
 

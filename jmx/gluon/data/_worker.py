@@ -12,6 +12,7 @@ import cloudpickle
 import numpy as np
 
 from ..._errors.tracebacks import told
+from ...config.system import processes
 from ._batched import rows
 from ._messages import PROGRAMS_SIGNALS, Packed, Values, receive
 from .dataset import is_array
@@ -27,7 +28,7 @@ def leave_signals_to_program() -> None:
     """
     for number in PROGRAMS_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, PROGRAMS_SIGNALS)
+    processes.unblock(PROGRAMS_SIGNALS)
 
 
 def main(descriptor) -> None:

@@ -7,8 +7,8 @@ its arrays in memory that all of them share, and end when the program does, what
 from __future__ import annotations
 
 import os
+import select
 import selectors
-import signal
 import socket
 import subprocess
 import sys
@@ -18,6 +18,7 @@ import weakref
 from ...base import MXNetError
 from ...config.interrupts import uninterrupted
 from ...config.locks import RLock
+from ...config.system import processes, sockets
 from . import _processes
 from ._messages import Packed, receive
 
@@ -41,9 +42,7 @@ class _Worker:
 
     def __init__(self, number) -> None:
         self.number, self.asked = number, set()
-        self.connection, other = socket.socketpair()
-        with other:
-            self.process = _processes.start(other)
+        self.connection, self.process = _processes.start()
 
     def died(self):
         """The error that says how the process ended."""
@@ -52,8 +51,8 @@ class _Worker:
         except subprocess.TimeoutExpired:
             code = None
         if code is not None and code < 0:
-            how = f"was killed by {signal.Signals(-code).name}"
-            if -code == signal.SIGKILL:
+            how = f"was killed by {processes.name_of_signal(-code)}"
+            if -code == processes.KILL:
                 how += " (the system does that when memory runs out)"
         else:
             how = "ended" if code is None else f"ended with exit code {code}"
@@ -112,9 +111,17 @@ class Workers:
 
     def _send(self, worker, message) -> None:
         try:
-            message.send(worker.connection)
+            message.send(worker.connection, None if sockets.can_hand_over(worker.connection) else self._collect_until_writable)
         except (BrokenPipeError, ConnectionResetError):
             self._fallen(worker)
+
+    def _collect_until_writable(self, connection) -> None:
+        """Take what workers send until one of them can be sent something: two that write to each other would wait for ever."""
+        writable: list = []
+        while not writable:
+            readable, writable, _ = select.select([w.connection for w in self._workers], [connection], [])
+            for worker in [w for w in self._workers if w.connection in readable]:
+                self._collect(worker)
 
     def _fallen(self, worker):
         error = worker.died()
