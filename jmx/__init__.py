@@ -6,8 +6,7 @@
 Modules are imported when they are first used.
 """
 
-from __future__ import annotations
-
+# An old Python must be able to read this file as far as the line that refuses it: no `from __future__ import annotations`.
 import atexit as _atexit
 import importlib as _importlib
 import os as _os
@@ -22,7 +21,8 @@ if TYPE_CHECKING:
 if _sys.version_info < (3, 11):  # noqa: UP036  (a checkout on the path: pip installs jmx on no older Python)
     raise ImportError(
         f"jmx needs Python 3.11 or newer, and this is Python {'.'.join(map(str, _sys.version_info[:3]))}. Make an environment "
-        "with a newer one, for example: python3.12 -m venv .venv"
+        "with a newer one, for example: python3.12 -m venv .venv. Where none is installed, `uv venv --python 3.12` "
+        "(docs.astral.sh/uv) and `micromamba create -n jmx python=3.12` fetch one, without root."
     )
 
 from . import context, legacy
@@ -86,7 +86,7 @@ library rtc space tvmop torch api cython ndarray_doc symbol_doc container dlpack
 """.split()
 
 
-def __getattr__(name) -> Callable[..., Any] | ModuleType | type[Any]:
+def __getattr__(name) -> "Callable[..., Any] | ModuleType | type[Any]":
     if name in _ELSEWHERE:
         attribute = getattr(_importlib.import_module(f"{__name__}.{_ELSEWHERE[name]}"), name)
     elif name.startswith("__"):

@@ -423,12 +423,11 @@ def limits(root=machine.CONTROL_GROUPS, cores=None, own=None, variables=None) ->
     quota = allowed.get("cpu")
     if quota is not None and quota + 0.5 < cores:
         whole = max(1, int(quota))
-        yield _problem(
+        yield _note(
             "limits",
-            f"The container may use {quota:g} processors, but sees {cores} cores: threads of XLA and oneDNN wait for "
-            "one another.",
-            f"Give it whole cores (`--cpuset-cpus`), or start programs with `taskset -c 0-{whole - 1}` and "
-            f"OMP_NUM_THREADS={whole}.",
+            f"The container may use {quota:g} processors, but sees {cores} cores: jmx has XLA and oneDNN start {whole} "
+            f"thread{'s' if whole > 1 else ''}, but NumPy's own threads wait for one another.",
+            f"Give it whole cores (`--cpuset-cpus`), or start programs with OPENBLAS_NUM_THREADS={whole}.",
         )
     usable = min(cores, max(1, int(quota))) if quota is not None else cores
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):

@@ -13,7 +13,7 @@ from . import interrupts, jax_internals, leaving
 from .compile_cache import programs_folder, trim_periodically, trusted_folder
 from .compile_report import report_compilations
 from .memory import keep_freed_memory, return_freed_memory_after
-from .processes import computes_inline, in_environment_of_a_job
+from .processes import computes_inline, in_environment_of_a_job, keep_to_quota
 from .variables import get
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ def load_jax() -> ModuleType:
     global _loaded
     import numpy as np
 
+    if not _loaded:
+        keep_to_quota()
     state = np.random.get_state()
     jax = jax_internals.import_jax()
     np.random.set_state(state)

@@ -43,7 +43,19 @@ def computes_inline() -> bool:
     JAX hands all but the smallest to another thread, which costs 7 us a call and, on one core, gains nothing. The user's own
     choice, JAX_CPU_ENABLE_ASYNC_DISPATCH, comes first.
     """
-    return machine.cores() == 1 and "JAX_CPU_ENABLE_ASYNC_DISPATCH" not in os.environ
+    return machine.usable_cores() == 1 and "JAX_CPU_ENABLE_ASYNC_DISPATCH" not in os.environ
+
+
+def keep_to_quota() -> None:
+    """Have XLA and oneDNN start as many threads as a container may use processors, where it sees more of them.
+
+    Both count the processors that the process is bound to. Threads beyond the quota (`docker run --cpus 2`) stop all others for
+    the rest of each tenth of a second. What the user has set comes first.
+    """
+    usable = machine.usable_cores()
+    if usable < machine.cores():
+        for name in ("NPROC", "OMP_NUM_THREADS"):
+            os.environ.setdefault(name, str(usable))
 
 
 def bypass_proxy(host) -> None:

@@ -53,8 +53,8 @@ def test_another_jmx_than_pips(monkeypatch):
 
 
 def test_another_system(monkeypatch):
-    monkeypatch.setattr(_findings.sys, "platform", "darwin")
-    only(_findings.environment({}), "environment", "This is darwin", "Use Linux", "note")
+    monkeypatch.setattr(machine, "SYSTEM", "macos")
+    only(_findings.environment({}), "environment", "This is macos", "Use Linux", "note")
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,11 @@ def test_limits_of_control_groups(tmp_path):
     assert machine.group_limits(str(tmp_path), "/a/b") == {"cpu": 1.5, "memory": 2**30}
     assert machine.group_limits(str(tmp_path / "none"), "/") == {}
     slow, little = _findings.limits(str(tmp_path), 8, "/a/b", {})
-    assert "1.5 processors, but sees 8 cores" in slow.what and "OMP_NUM_THREADS=1." in slow.remedy
+    assert (
+        "1.5 processors, but sees 8 cores" in slow.what
+        and "start 1 thread," in slow.what
+        and "OPENBLAS_NUM_THREADS=1." in slow.remedy
+    )
     assert "1024 MiB of memory" in little.what and "--memory=8g" in little.remedy
     assert list(_findings.limits(str(tmp_path), 8, "/other", {})) == []
 

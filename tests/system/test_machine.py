@@ -1,6 +1,7 @@
 """Cores, memory and limits, on systems that say less than Linux."""
 
 import os
+import subprocess
 import sys
 
 import pytest
@@ -23,7 +24,7 @@ def test_cores(monkeypatch):
     assert machine.cores() == 1
 
 
-@pytest.mark.parametrize("quota, cores", [({}, 8), ({"cpu": 2.0}, 2), ({"cpu": 0.3}, 1), ({"cpu": 2.6}, 3), ({"cpu": 64.0}, 8)])
+@pytest.mark.parametrize("quota, cores", [({}, 8), ({"cpu": 2.0}, 2), ({"cpu": 0.3}, 1), ({"cpu": 2.6}, 2), ({"cpu": 64.0}, 8)])
 def test_a_quota_of_processors_counts(monkeypatch, quota, cores):
     monkeypatch.setattr(machine, "cores", lambda: 8)
     monkeypatch.setattr(machine, "group_limits", lambda: quota)
@@ -109,3 +110,45 @@ def test_folders_of_the_user(monkeypatch, system, variables, caches, data):
     for name, value in {"HOME": "/home/me", **variables}.items():
         monkeypatch.setenv(name, value)
     assert (machine.users_caches(), machine.users_data("mxnet")) == (caches, data)
+
+
+@pytest.mark.parametrize("quota, threads", [(2, "2"), (8, None)])
+def test_xla_and_onednn_keep_to_the_quota(monkeypatch, quota, threads):
+    from jmx.config.processes import computes_inline, keep_to_quota
+
+    for name in ("NPROC", "OMP_NUM_THREADS", "JAX_CPU_ENABLE_ASYNC_DISPATCH"):
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(machine, "cores", lambda: 8)
+    monkeypatch.setattr(machine, "group_limits", lambda: {"cpu": quota})
+    keep_to_quota()
+    assert (os.environ.get("NPROC"), os.environ.get("OMP_NUM_THREADS")) == (threads, threads)
+    assert not computes_inline()
+
+
+def test_who_has_set_the_number_of_threads_keeps_it(monkeypatch):
+    from jmx.config.processes import keep_to_quota
+
+    monkeypatch.setenv("NPROC", "5")
+    monkeypatch.setenv("OMP_NUM_THREADS", "6")
+    monkeypatch.setattr(machine, "usable_cores", lambda: 1)
+    monkeypatch.setattr(machine, "cores", lambda: 8)
+    keep_to_quota()
+    assert (os.environ["NPROC"], os.environ["OMP_NUM_THREADS"]) == ("5", "6")
+
+
+def test_xla_starts_as_many_threads(tmp_path):
+    """What jmx relies on: XLA reads NPROC."""
+    program = """
+import os, jmx
+jmx.nd.ones((300, 300)).asnumpy(), jmx.to_jax
+import jax.numpy as jnp
+jnp.ones(3).block_until_ready()
+names = [open(f"/proc/self/task/{task}/comm").read().strip() for task in os.listdir("/proc/self/task")]
+print(names.count("tf_XLAEigen"))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True,
+        env={**os.environ, "NPROC": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    assert done.stdout.strip() == "1", done.stderr

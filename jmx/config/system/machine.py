@@ -36,7 +36,7 @@ def binding() -> Any:
 def usable_cores() -> int:
     """How many processors are worth threads of their own: no more than the quota of a container (`docker run --cpus`)."""
     quota = group_limits().get("cpu")
-    return cores() if quota is None else max(1, min(cores(), round(quota)))
+    return cores() if quota is None else max(1, min(cores(), int(quota)))
 
 
 def memory() -> dict[str, int]:
