@@ -44,7 +44,7 @@ def shell_steps():
 
 
 def test_there_are_steps():
-    assert {path.name for path in FILES} == {"build.yml", "ci.yml", "release.yml", "site.yml", "weekly.yml"}
+    assert {path.name for path in FILES} == {"build.yml", "ci.yml", "platforms.yml", "release.yml", "site.yml", "weekly.yml"}
     assert len(list(shell_steps())) > 15
 
 
