@@ -13,7 +13,10 @@ from ..rewrite import MARK, STAGES, Rewritten, rewrite, stage_function
 from .arguments import Parser
 
 #: libraries that a network can be written in: what that does. The network is made, and its twin's source is generated.
-LIBRARIES = {"flax": "the network that FILE.py:NAME makes as Flax NNX source, with its weights"}
+LIBRARIES = {
+    "flax": "the network that FILE.py:NAME makes as Flax NNX source, with its weights",
+    "project": "a project with that network, its training, data, checkpoints and a test, without MXNet",
+}
 
 _COLLECT = 16  # files, after which memory is given back
 
@@ -27,6 +30,7 @@ examples:
   jmx rewrite src --to import,numpy,data --write
   jmx rewrite src --to optax > optax.patch
   jmx rewrite net.py:make_net --to flax --input 1,3,224,224 --params net.params -o flax_net.py
+  jmx rewrite train.py:make_net --to project --input 1,3,224,224 --params net.params -o new_project
 
 What a stage cannot rewrite gets a comment `{MARK}...` above its statement, and is listed at the end with
 the line that the comment has in the rewritten file. It is listed until the comment is taken away.
@@ -70,7 +74,7 @@ def parser() -> Parser:
     what.add_argument("--diff", action="store_true", help="print a unified diff and write nothing; this is the default")
     what.add_argument("--write", action="store_true", help="write the files")
     add("--force", action="store_true", help="write also files that git does not have as they are, or that are there already")
-    network = command_line.add_argument_group("networks (--to flax), for which PATH is FILE.py:NAME")
+    network = command_line.add_argument_group("networks (--to flax, --to project), for which PATH is FILE.py:NAME")
     network.add_argument(
         "--input",
         action="append",
@@ -79,7 +83,7 @@ def parser() -> Parser:
         help="shape of an input, such as 1,3,224,224; a list of states as 2,8,16;2,8,16",
     )
     network.add_argument("--params", metavar="FILE", help="parameters that save_parameters has written")
-    network.add_argument("-o", "--output", metavar="OUT", help="the file to write; default: FILE_flax.py")
+    network.add_argument("-o", "--output", metavar="OUT", help="the file or folder to write; default: FILE_flax.py, FILE_jax")
     network.add_argument("--no-check", action="store_true", help="do not compare the outputs of both networks")
     return command_line
 
@@ -126,7 +130,8 @@ def _network(command_line, options):
     if len(options.paths) != 1:
         command_line.error(f"--to {options.to} takes one FILE.py:NAME, got {len(options.paths)} paths")
     try:
-        return run_network(options.paths[0], options.output, options.input, options.params, options.force, not options.no_check)
+        wanted = (options.output, options.input, options.params, options.force, not options.no_check)
+        return run_network(options.to, options.paths[0], *wanted)
     except (MXNetError, OSError, ImportError) as error:
         print(f"jmx rewrite: {error}", file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""`jmx rewrite FILE.py:NAME --to flax`: the network that a program makes, as source code of another library."""
+"""`jmx rewrite FILE.py:NAME --to flax` and `--to project`: the network that a program makes, as source of another library."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ import sys
 from ..base import MXNetError
 
 
-def run(target, output, inputs, params, force, check) -> int:
-    """Write the twin of a network, and print the report. Returns the exit status.
+def run(to, target, output, inputs, params, force, check) -> int:
+    """Write the twin of a network, or a project with it, and print the report. Returns the exit status.
 
     Parameters
     ----------
+    to : str
+        One of `jmx.cli.rewrite.LIBRARIES`.
     target : str
         `FILE.py:NAME`, a function without arguments that returns a network, or a network.
     output : str or None
-        The file to write; by default `FILE_flax.py`.
+        The file to write, by default `FILE_flax.py`; or the folder of a project, by default `FILE_jax`.
     inputs : list of str
         `SIZES` or `SIZES:TYPE` of each input; several with `;` between them for a list, as recurrent layers take states.
     params : str or None
@@ -35,13 +37,11 @@ def run(target, output, inputs, params, force, check) -> int:
     examples = [_example(text) for text in inputs]
     if not examples:
         raise MXNetError("the shapes of the network's inputs are needed: --input 1,3,224,224")
-    output = output or f"{file[:-3]}_flax.py"
-    there = [path for path in (output, output[:-3] + ".npz") if os.path.exists(path)]
+    output = output or (f"{file[:-3]}_jax" if to == "project" else f"{file[:-3]}_{to}.py")
+    there = _there(to, output)
     if there and not force:
         raise MXNetError(f"{', '.join(there)} exists already; --force overwrites, -o writes elsewhere")
-    from ..rewrite.twins import to_flax
-
-    net = _network(file, name)
+    net, names = _network(file, name)
     if params is not None:
         net.load_parameters(params)
     elif any(param._arrays is None for param in net.collect_params().values()):
@@ -49,8 +49,26 @@ def run(target, output, inputs, params, force, check) -> int:
 
         net.initialize(initializer.Xavier())
         print("jmx rewrite: the network has no parameters yet, and gets random ones; --params reads some", file=sys.stderr)
-    print(to_flax(net, output, *examples, check=check).text())
+    if to == "project":
+        from ..rewrite.project import to_project
+
+        with open(file, encoding="utf-8") as source:
+            program = source.read()
+        about = os.path.basename(file)
+        made = to_project(net, output, *examples, program=program, names=names, about=about, check=check, force=force)
+    else:
+        from ..rewrite.twins import to_flax
+
+        made = to_flax(net, output, *examples, check=check)
+    print(made.text())
     return 0
+
+
+def _there(to, output):
+    """The paths to be written that are there already, as far as they are known before."""
+    if to == "project":
+        return [output] if os.path.isfile(output) or (os.path.isdir(output) and os.listdir(output)) else []
+    return [path for path in (output, output[:-3] + ".npz") if os.path.exists(path)]
 
 
 def _example(text):
@@ -69,6 +87,7 @@ def _example(text):
 
 
 def _network(file, name):
+    """The network, and what the names of its module stand for."""
     from .. import install_as_mxnet
     from ..gluon import HybridBlock
 
@@ -90,4 +109,4 @@ def _network(file, name):
     net = made() if callable(made) and not isinstance(made, HybridBlock) else made
     if not isinstance(net, HybridBlock):
         raise MXNetError(f"{file}:{name} gives a {type(net).__name__}; expected a HybridBlock")
-    return net
+    return net, vars(module)

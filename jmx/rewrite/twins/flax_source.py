@@ -49,7 +49,7 @@ CHANGES = {{
 
 
 def load_weights(model, path):
-    """Read the weights of the Gluon network, under structural names, from an .npz or .safetensors file.
+    """Take the weights of the Gluon network, by structural names, from an .npz or .safetensors file or a dictionary of arrays.
 
     `jmx convert net.params net.npz` makes such a file of what `net.save_parameters` has written.
     """
@@ -58,7 +58,7 @@ def load_weights(model, path):
 
         arrays = load_file(path)
     else:
-        arrays = dict(np.load(path))
+        arrays = path if isinstance(path, dict) else dict(np.load(path))
     missing = sorted(set(WEIGHTS) - set(arrays))
     if missing:
         raise KeyError(f"{{path}} has no {{', '.join(missing)}}")
@@ -78,13 +78,15 @@ class Source(NamedTuple):
     """What was written.
 
     text       the source
-    names      names of the arrays that it takes
+    weights    of each array that it takes: its name, its place in the model, how its layout changes
+    fixed      names of those that are no parameters of the model, as they are not trained
     images     whether the network takes images, so that its input has channels last
     problems   what has no twin: (place, what)
     """
 
     text: str
-    names: list[str]
+    weights: list[tuple[str, tuple[Any, ...], str]]
+    fixed: set[str]
     images: list[bool]
     problems: list[tuple[str, str]]
 
@@ -99,6 +101,7 @@ class Writer:
         self.ties: list[tuple[tuple[Any, ...], tuple[Any, ...]]] = []  # places of one parameter
         self.shared: dict[int, tuple[str, Any]] = {}  # parts that stand in several places: a variable, and its value
         self.problems: list[tuple[str, str]] = []
+        self.fixed: set[str] = set()  # names of arrays that are no parameters of the model
         self._names = names  # of parameters by their ids, as files have them
         self._placed: dict[int, tuple[tuple[Any, ...], str]] = {}
         parts = list(root.all())
@@ -207,6 +210,8 @@ class Writer:
             kind = "nnx.Param" if array.grad_req != "null" else "nnx.Variable"
             keywords[param] = Call(kind, f"jnp.zeros({tuple(array.shape)!r})")
             self.weight(array, (*place, param), "same")
+            if array.grad_req == "null":
+                self.fixed.add(self._names[id(array)])
         return Call(name, **keywords)
 
     def _class_name(self, wanted, text):
@@ -366,7 +371,7 @@ def flax_source(part: Part, weights: str, names: dict[int, str]) -> Source:
     images = [len(shape) == 4 for shape in given]
     about = "Images have their channels last: (batch, height, width, channels).\n" if any(images) else ""
     text = _HEADER.format(images=about, weights=weights)
-    text += "".join(f"\n{source}" for source in _needed(writer.helpers))
+    text += "".join(f"\n{source}" for source in needed_helpers(writer.helpers))
     for source, name in writer.classes.items():
         text += f"\n\nclass {name}{source}"
     text += "\n\ndef make_model(rngs):\n"
@@ -381,10 +386,10 @@ def flax_source(part: Part, weights: str, names: dict[int, str]) -> Source:
     rows = "".join(f'    {json.dumps(name)}: ({_quoted(place)}, "{change}"),\n' for name, place, change in writer.weights)
     changes = "".join(f'    "{name}": {_change(name)},\n' for name in _CHANGES | {change: 0 for *_, change in writer.weights})
     text += _LOADER.format(rows=rows, changes=changes)
-    return Source(_without_unused_imports(text), [name for name, _, _ in writer.weights], images, writer.problems)
+    return Source(_without_unused_imports(text), writer.weights, writer.fixed, images, writer.problems)
 
 
-def _needed(names):
+def needed_helpers(names):
     """The helpers of these names, and those that they call, in their order."""
     helpers = HELPERS | OPERATOR_HELPERS
     needed, waiting = set(), list(names)

@@ -18,8 +18,8 @@ from ...base import MXNetError
 from ...core.serial import atomic_file
 from ...gluon.structure import _flatten, _regroup
 from ...jax._sources import block_leaves, example_of
-from .flax_source import flax_source
-from .structure import structure_of
+from .flax_source import Source, flax_source
+from .structure import Part, structure_of
 
 #: runs a written file in a process of its own, which imports Flax and not this package
 _RUN = """
@@ -98,34 +98,76 @@ def to_flax(net, path, *example_inputs, check=True) -> Written:
     path = os.fspath(path)
     if not path.endswith(".py"):
         raise MXNetError(f"expected the path of a Python file, such as net.py, got {path}")
+    npz = path[:-3] + ".npz"
+    twin = twin_of(net, os.path.basename(npz), example_inputs, check)
+    compile(twin.source.text, path, "exec")
+    with atomic_file(npz) as file:
+        np.savez(file, **twin.weights)
+    with atomic_file(path, "w") as file:
+        file.write(twin.source.text)
+    return Written([path, npz], twin.difference, twin.scale)
+
+
+class Twin(NamedTuple):
+    """A network as source, in memory.
+
+    source       the text and what is known of it
+    weights      the arrays that it takes, by their names in files
+    root         the structure of the network
+    values       arrays for the inputs, in one list, as the Gluon network takes them
+    expected     what the Gluon network computes of them, in one list
+    difference, scale
+                 as in `Written`
+    """
+
+    source: Source
+    weights: dict[str, np.ndarray]
+    root: Part
+    values: list[np.ndarray]
+    expected: list[np.ndarray]
+    difference: float | None
+    scale: float | None
+
+
+def twin_of(net, weights_name, example_inputs, check, draw=None) -> Twin:
+    """The twin of a network, compared if `check` is on.
+
+    Parameters
+    ----------
+    net, example_inputs, check
+        As for `to_flax`.
+    weights_name : str
+        The name of the file of weights that the text names.
+    draw : function, optional
+        Makes the values of an input: of its number, the example and a generator of random numbers.
+    """
     if not example_inputs:
         raise MXNetError("example inputs are needed: their shapes are those of the network that is written")
     if check and importlib.util.find_spec("flax") is None:
         raise MXNetError("Flax is not installed, which runs what is written: pip install flax, or do without (--no-check)")
     given, nesting = _flatten([example_of(x) for x in example_inputs], "input")
     random = np.random.default_rng(0)
-    values = [random.uniform(-1, 1, x.shape).astype(x.dtype) if _is_float(x) else x.asnumpy() for x in given]
+    values = [(draw or _drawn)(number, x, random) for number, x in enumerate(given)]
     arrays = _regroup([example_of(value) for value in values], nesting)
     with autograd.predict_mode():
         net(*_regroup(given, nesting))
         expected = [out.asnumpy() for out in _flatten(net(*arrays), "output")[0]]
     root = structure_of(net, arrays)
-    npz = path[:-3] + ".npz"
     leaves = {".".join(place): leaf for place, leaf in block_leaves(net).items()}
-    source = flax_source(root, os.path.basename(npz), {id(leaf.holder): name for name, leaf in leaves.items()})
+    source = flax_source(root, weights_name, {id(leaf.holder): name for name, leaf in leaves.items()})
     if source.problems:
         listed = "\n".join(f"  {place}: {what}" for place, what in source.problems)
         raise MXNetError(f"These parts of the network have no twin in Flax:\n{listed}\njmx.nn.from_jax and jmx.to_jax mix both.")
-    compile(source.text, path, "exec")
-    weights = {name: leaves[name].array.asnumpy() for name in source.names}
+    weights = {name: leaves[name].array.asnumpy() for name, _, _ in source.weights}
     difference = scale = None
     if check:
         difference, scale = _compare(source, weights, values, nesting, expected)
-    with atomic_file(npz) as file:
-        np.savez(file, **weights)
-    with atomic_file(path, "w") as file:
-        file.write(source.text)
-    return Written([path, npz], difference, scale)
+    return Twin(source, weights, root, values, expected, difference, scale)
+
+
+def _drawn(number, example, random):
+    """Values of an input: numbers between -1 and 1, or the example itself where it is no array of floating-point numbers."""
+    return random.uniform(-1, 1, example.shape).astype(example.dtype) if _is_float(example) else example.asnumpy()
 
 
 def _is_float(array):
