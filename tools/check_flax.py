@@ -1,8 +1,8 @@
-"""Write networks as Flax NNX source, run that in a process of its own, and print the largest differences as a table of a page.
+"""Write networks as source of Flax NNX or Equinox, run that in a process of its own, and print the largest differences.
 
-    python tools/check_flax.py [NAME ...]
+    python tools/check_flax.py [--equinox] [NAME ...]
 
-Differences are relative to the largest output. Every array of the networks has random values.
+The table is that of a page. Differences are relative to the largest output. Every array of the networks has random values.
 """
 
 import os
@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.dirname(__file__))
 import networks
 
 import jmx as mx
-from jmx.rewrite.twins import to_flax
+from jmx.rewrite.twins import to_equinox, to_flax
 
 
 def randomized(net, inputs):
@@ -45,7 +45,8 @@ def cases():
 
 
 def main():
-    wanted = sys.argv[1:]
+    wanted = [word for word in sys.argv[1:] if word != "--equinox"]
+    write = to_equinox if "--equinox" in sys.argv else to_flax
     print("| network | largest difference | lines of source |\n|---|---|---|")
     for name, make, shapes in cases():
         if wanted and name not in wanted:
@@ -54,7 +55,7 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "twin.py")
             try:
-                report = to_flax(randomized(make(), inputs), path, *inputs)
+                report = write(randomized(make(), inputs), path, *inputs)
             except mx.MXNetError as error:
                 reasons = "; ".join(dict.fromkeys(line.strip().partition(": ")[2] for line in str(error).splitlines()[1:-1]))
                 print(f"| {name} | no twin: {reasons or str(error).splitlines()[0]} | |", flush=True)

@@ -15,6 +15,7 @@ from .arguments import Parser
 #: libraries that a network can be written in: what that does. The network is made, and its twin's source is generated.
 LIBRARIES = {
     "flax": "the network that FILE.py:NAME makes as Flax NNX source, with its weights",
+    "equinox": "the same as Equinox source",
     "project": "a project with that network, its training, data, checkpoints and a test, without MXNet",
 }
 
@@ -74,7 +75,7 @@ def parser() -> Parser:
     what.add_argument("--diff", action="store_true", help="print a unified diff and write nothing; this is the default")
     what.add_argument("--write", action="store_true", help="write the files")
     add("--force", action="store_true", help="write also files that git does not have as they are, or that are there already")
-    network = command_line.add_argument_group("networks (--to flax, --to project), for which PATH is FILE.py:NAME")
+    network = command_line.add_argument_group("networks (--to flax, equinox, project), for which PATH is FILE.py:NAME")
     network.add_argument(
         "--input",
         action="append",
@@ -83,7 +84,10 @@ def parser() -> Parser:
         help="shape of an input, such as 1,3,224,224; a list of states as 2,8,16;2,8,16",
     )
     network.add_argument("--params", metavar="FILE", help="parameters that save_parameters has written")
-    network.add_argument("-o", "--output", metavar="OUT", help="the file or folder to write; default: FILE_flax.py, FILE_jax")
+    network.add_argument(
+        "-o", "--output", metavar="OUT", help="the file or folder to write; default: FILE_flax.py, FILE_equinox.py, FILE_jax"
+    )
+    network.add_argument("--library", choices=("flax", "equinox"), default="flax", help="what a project is written for")
     network.add_argument("--no-check", action="store_true", help="do not compare the outputs of both networks")
     return command_line
 
@@ -130,7 +134,7 @@ def _network(command_line, options):
     if len(options.paths) != 1:
         command_line.error(f"--to {options.to} takes one FILE.py:NAME, got {len(options.paths)} paths")
     try:
-        wanted = (options.output, options.input, options.params, options.force, not options.no_check)
+        wanted = (options.output, options.input, options.params, options.force, not options.no_check, options.library)
         return run_network(options.to, options.paths[0], *wanted)
     except (MXNetError, OSError, ImportError) as error:
         print(f"jmx rewrite: {error}", file=sys.stderr)

@@ -9,7 +9,7 @@ import sys
 from ..base import MXNetError
 
 
-def run(to, target, output, inputs, params, force, check) -> int:
+def run(to, target, output, inputs, params, force, check, library) -> int:
     """Write the twin of a network, or a project with it, and print the report. Returns the exit status.
 
     Parameters
@@ -19,7 +19,7 @@ def run(to, target, output, inputs, params, force, check) -> int:
     target : str
         `FILE.py:NAME`, a function without arguments that returns a network, or a network.
     output : str or None
-        The file to write, by default `FILE_flax.py`; or the folder of a project, by default `FILE_jax`.
+        The file to write, by default `FILE_flax.py` or `FILE_equinox.py`; or the folder of a project, by default `FILE_jax`.
     inputs : list of str
         `SIZES` or `SIZES:TYPE` of each input; several with `;` between them for a list, as recurrent layers take states.
     params : str or None
@@ -28,6 +28,8 @@ def run(to, target, output, inputs, params, force, check) -> int:
         Whether files that are there are overwritten.
     check : bool
         Whether the outputs are compared.
+    library : str
+        Of a project: "flax" or "equinox".
     """
     file, _, name = target.rpartition(":")
     if not file.endswith(".py") or not name.isidentifier():
@@ -55,11 +57,13 @@ def run(to, target, output, inputs, params, force, check) -> int:
         with open(file, encoding="utf-8") as source:
             program = source.read()
         about = os.path.basename(file)
-        made = to_project(net, output, *examples, program=program, names=names, about=about, check=check, force=force)
+        options = {"program": program, "names": names, "about": about, "library": library, "check": check, "force": force}
+        made = to_project(net, output, *examples, **options)
     else:
-        from ..rewrite.twins import to_flax
+        from ..rewrite import twins
 
-        made = to_flax(net, output, *examples, check=check)
+        write = {"flax": twins.to_flax, "equinox": twins.to_equinox}[to]
+        made = write(net, output, *examples, check=check)
     print(made.text())
     return 0
 

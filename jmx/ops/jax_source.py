@@ -20,7 +20,8 @@ class Call:
     out       shapes of the outputs
     varying   for each size of the first output whether it depends on the batch's size; None where that is not known
     helpers   takes the names of functions that the expression needs
-    modules   takes what makes the modules of Flax that the expression needs, by name
+    modules   takes what makes the modules that the expression needs, by name
+    dropout   of a rate, axes and an input: the expression of dropout in the library that is written for
     """
 
     a: Any
@@ -30,12 +31,7 @@ class Call:
     varying: tuple[bool, ...] | None = None
     helpers: set[str] = dataclasses.field(default_factory=set)
     modules: dict[str, str] = dataclasses.field(default_factory=dict)
-
-    def module(self, wanted: str, made: str) -> str:
-        """An expression of a module of the block; `made` is what makes it."""
-        name = next(n for n in (wanted, *(f"{wanted}{i}" for i in range(2, 10000))) if self.modules.get(n, made) == made)
-        self.modules[name] = made
-        return f"self.{name}"
+    dropout: Any = None
 
 
 class NoSource(Exception):

@@ -1,7 +1,7 @@
 """How operators with places, lengths, lookups, layers and detections are written in source code that is generated for JAX.
 
 The functions are named by the trait `source` ("layers.NAME"); `jax_source` says what they get. Some use functions of
-`rewrite.twins.helpers`, which the source then holds.
+`rewrite.twins.operator_helpers`, which the source then holds.
 """
 
 from .jax_source import NoSource, never_a_scalar
@@ -232,8 +232,7 @@ def dropout(call) -> str:
     """Dropout, which is a module of the block."""
     if call.a.mode != "training":
         raise NoSource(f"mode={call.a.mode}")
-    axes = f", broadcast_dims={tuple(call.a.axes)}" if call.a.axes else ""
-    return f"{call.module('dropout', f'nnx.Dropout({_number(call.a.p)}{axes}, rngs=rngs)')}({call.inputs[0]})"
+    return call.dropout(_number(call.a.p), tuple(call.a.axes or ()), call.inputs[0])
 
 
 def l2_normalization(call) -> str:
@@ -305,7 +304,7 @@ def div_sqrt_dim(call) -> str:
     return f"{call.inputs[0]} / {call.inputs[0]}.shape[-1] ** 0.5"
 
 
-# ---- attention and detections: by functions of `rewrite.twins.helpers`
+# ---- attention and detections: by functions of `rewrite.twins.operator_helpers`
 
 
 def attention(call, helper, *counts) -> str:

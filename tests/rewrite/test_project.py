@@ -116,31 +116,44 @@ def test_files_of_mxnet_are_read_without_it():
 
 # ---- projects that are written
 
-#: trains in the project: three steps beside Gluon's, two epochs and one more beside three; prints what comes out
+#: trains in the project: its own tests, three steps beside Gluon's, one epoch and one more beside two; prints what comes out
 DRIVER = """
-import json, sys
+import json, runpy, sys
+import jax
 import numpy as np
-import runpy
 import convert, data, train
-from flax import nnx
 
 for name, test in runpy.run_path("tests/test_same.py").items():
     if name.startswith("test_"):
         test()
-
 convert.main([sys.argv[1], "--checkpoints", "begun"])
-model, optimizer = train.begin(seed=3)
+begun = train.begin(seed=3)
 with train.open_checkpoints("begun") as checkpoints:
-    assert train.restore(checkpoints, model, optimizer) == 0
-model.train()
-with np.load(sys.argv[2]) as batches:
-    losses = [float(train.train_step(model, optimizer, (x,), (y,))) for x, y in zip(batches["x"], batches["y"])]
-np.savez(sys.argv[3], dense=model.layers[4].kernel[...], mean=model.layers[1].mean[...])
-options = ["--batch-size", "64", "--checkpoints"]
-whole = train.main([*options, "whole", "--epochs", "4"])
-parts = train.main([*options, "parts", "--epochs", "1"]) + train.main([*options, "parts", "--epochs", "4"])
+    found = train.restore(checkpoints, *begun)
+if sys.argv[4] == "flax":
+    model, optimizer = begun
+    assert found == 0
+    model.train()
+    with np.load(sys.argv[2]) as batches:
+        losses = [float(train.train_step(model, optimizer, (x,), (y,))) for x, y in zip(batches["x"], batches["y"])]
+    dense, mean, var = model.layers[4].kernel[...].T, model.layers[1].mean[...], model.layers[1].var[...]
+else:
+    done, *begun = found
+    assert done == 0
+    losses = []
+    with np.load(sys.argv[2]) as batches:
+        for x, y in zip(batches["x"], batches["y"]):
+            *begun, loss = train.train_step(*begun, (x,), (y,), jax.random.key(0))
+            losses.append(float(loss))
+    model, state, _ = begun
+    norm = model.layers[1]
+    dense, mean, var = model.layers[4].layer.weight, state.get(norm.mean), state.get(norm.var)
+np.savez(sys.argv[3], dense=dense, mean=mean, var=var)
+options = ["--batch-size", "32", "--checkpoints"]
+whole = train.main([*options, "whole", "--epochs", "2"])
+parts = train.main([*options, "parts", "--epochs", "1"]) + train.main([*options, "parts", "--epochs", "2"])
 data.grain = None
-assert [x.shape for (x,), (y,) in data.batches(data.load(), 200)] == [(200, 5, 5, 2), (56, 5, 5, 2)]
+assert [x.shape[0] for (x,), (y,) in data.batches(data.load(), 200)] == [200, 56]
 assert "jmx" not in sys.modules and "mxnet" not in sys.modules
 print("found", json.dumps([losses, whole, parts]))
 """
@@ -161,8 +174,9 @@ def trained_by_gluon(net, batches):
     return means
 
 
-def test_a_project_trains_as_gluon_does(tmp_path, capsys):
-    pytest.importorskip("flax.nnx")
+@pytest.mark.parametrize("library", ["flax", "equinox"])
+def test_a_project_trains_as_gluon_does(tmp_path, capsys, library):
+    pytest.importorskip(library)
     pytest.importorskip("orbax.checkpoint")
     (tmp_path / "program.py").write_text(PROGRAM)
     names: dict = {"__name__": "program", "mx": mx}
@@ -171,23 +185,26 @@ def test_a_project_trains_as_gluon_does(tmp_path, capsys):
     net.initialize(mx.init.Xavier())
     net.save_parameters(str(tmp_path / "net.params"))
     folder = tmp_path / "new"
-    command = ["rewrite", f"{tmp_path}/program.py:make_net", "--to", "project", "--input", "2,2,5,5", "-o", str(folder)]
+    command = ["rewrite", f"{tmp_path}/program.py:make_net", "--to", "project", "--input", "2,2,5,5"]
+    command += ["-o", str(folder), "--library", library]
     assert main([*command, "--params", str(tmp_path / "net.params"), "--no-check"]) == 0
     assert "| loss | `gluon.loss.SoftmaxCrossEntropyLoss()` | 16 |" in (folder / "README.md").read_text()
 
     random = np.random.RandomState(0)
     batches = {"x": random.uniform(-1, 1, (3, 6, 5, 5, 2)).astype(np.float32), "y": random.randint(0, 5, (3, 6))}
-    np.savez(tmp_path / "batches.npz", **batches)
+    given = batches["x"] if library == "flax" else np.moveaxis(batches["x"], -1, 2)
+    np.savez(tmp_path / "batches.npz", x=given, y=batches["y"])
     words = [str(tmp_path / name) for name in ("net.params", "batches.npz", "out.npz")]
-    # the tests of the project are among what is run
-    run = subprocess.run([sys.executable, "-c", DRIVER, *words], cwd=folder, capture_output=True, text=True, timeout=600)
+    command_line = [sys.executable, "-c", DRIVER, *words, library]
+    run = subprocess.run(command_line, cwd=folder, capture_output=True, text=True, timeout=600)
     assert run.returncode == 0, run.stderr
     losses, whole, resumed = json.loads(run.stdout.rpartition("found")[2])
     np.testing.assert_allclose(losses, trained_by_gluon(net, batches), rtol=1e-5)
     with np.load(tmp_path / "out.npz") as out:
-        np.testing.assert_allclose(out["dense"].T, net[3].weight.data().asnumpy(), rtol=1e-4, atol=1e-6)
+        np.testing.assert_allclose(out["dense"], net[3].weight.data().asnumpy(), rtol=1e-4, atol=1e-6)
         np.testing.assert_allclose(out["mean"], net[1].running_mean.data().asnumpy(), rtol=1e-4, atol=1e-6)
-    assert whole[3] < 0.6 * losses[0]
+        np.testing.assert_allclose(out["var"], net[1].running_var.data().asnumpy(), rtol=1e-4, atol=1e-6)
+    assert whole[1] < 0.7 * losses[0]
     np.testing.assert_allclose(resumed, whole, rtol=1e-6)
 
     before = (folder / "train.py").read_text()
@@ -223,10 +240,11 @@ LOSSES = {
 @pytest.mark.parametrize("text", LOSSES)
 def test_losses(text):
     from jmx.rewrite.project.loss import loss_source
+    from jmx.rewrite.twins.flax_target import FLAX
 
     output_shape, label_shape = LOSSES[text]
     output = np.random.RandomState(0).uniform(-1, 1, output_shape).astype(np.float32)
-    made = loss_source(eval(f"gluon.loss.{text}"), text, output)
+    made = loss_source(eval(f"gluon.loss.{text}"), text, output, FLAX)
     assert made.labels.shape == label_shape
     names: dict = {}
     exec(compile(made.text, "loss.py", "exec"), names)

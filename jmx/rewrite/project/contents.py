@@ -18,7 +18,7 @@ from ...jax import optax_code, optimizers
 from ...jax._sources import block_leaves, example_of
 from ..twins.expressions import Call, written
 from ..twins.write import twin_of
-from . import flax_parts, parts
+from . import parts
 from .loss import default_loss, loss_source
 from .training import Training
 
@@ -52,13 +52,16 @@ class Contents:
         The project's name.
     about : str
         The name of the Gluon program; may be empty.
+    library : module
+        `flax_parts` or `equinox_parts`.
     """
 
-    def __init__(self, net, example_inputs, training: Training, name, about, check) -> None:
+    def __init__(self, net, example_inputs, training: Training, name, about, check, library) -> None:
+        self.library = library
         self.net, self.training, self.name, self.about = net, training, name, about
         self.notes = list(training.notes)
         self.words = _words(net, [example_of(one) for one in example_inputs])
-        self.twin = twin_of(net, "model.npz", example_inputs, check, self._drawn)
+        self.twin = twin_of(net, "model.npz", example_inputs, check, library.TARGET, self._drawn)
         self.loss, self.loss_said = self._loss()
         self.inputs, self.labels = self._samples()
         self.optimizer = self._optimizer()
@@ -68,7 +71,7 @@ class Contents:
         """The files by their names: texts, and dictionaries of arrays."""
         texts = {
             "README.md": parts.README, "pyproject.toml": parts.PYPROJECT, "data.py": parts.DATA, "convert.py": parts.CONVERT,
-            "train.py": flax_parts.TRAIN, "tests/test_same.py": flax_parts.TEST,
+            "train.py": self.library.TRAIN, "tests/test_same.py": self.library.TEST,
         }  # fmt: skip
         known = self._project() | self._data() | self._training()
         made: dict[str, Any] = {file: re.sub(r"@([A-Z_]+)@", lambda found: known[found[1]], text) for file, text in texts.items()}
@@ -102,11 +105,11 @@ class Contents:
         read = self.training.loss
         if read.value is not None:
             try:
-                return loss_source(read.value, read.text, output), read.text
+                return loss_source(read.value, read.text, output, self.library.TARGET), read.text
             except MXNetError as error:
                 self.notes.append(f"line {read.line}: {error}")
         loss, said = default_loss(output)
-        return loss_source(loss, said, output), said
+        return loss_source(loss, said, output, self.library.TARGET), said
 
     def _samples(self):
         """The samples of each input, and those of the labels."""
@@ -114,10 +117,21 @@ class Contents:
         inputs = []
         for number, value in enumerate(self.twin.values):
             values = self.words.get(number, None if value.dtype.kind == "f" else 2)
-            inputs.append(_samples(value, axis, values))
+            inputs.append(self._of(value, axis, values))
         if self.loss.axis is not None and self.loss.axis <= out_axis:
             out_axis -= 1
-        return inputs, _samples(self.loss.labels, out_axis, self.loss.classes)
+        return inputs, self._of(self.loss.labels, out_axis, self.loss.classes)
+
+    def _moved(self, array):
+        """An array as the model has it: images with channels last, if the library has them so."""
+        return np.moveaxis(array, 1, -1) if array.ndim == 4 and self.library.TARGET.channels_last else array
+
+    def _of(self, array, axis, values):
+        """The samples that an array of a batch has."""
+        moved = self._moved(array)
+        if moved is not array and axis:
+            raise MXNetError("images of which an axis behind the first counts the samples; --to flax writes the network")
+        return _Samples((*moved.shape[:axis], *moved.shape[axis + 1 :]), array.dtype, values, axis)
 
     def _axes(self):
         """The axis of the inputs that counts samples, and that of the output: reversed samples give reversed outputs."""
@@ -166,14 +180,14 @@ class Contents:
         rows.insert(1, f"| loss | `{self.loss_said}` | {_line(self.training.loss.line if read else None)} |")
         sentence = f"A network that came from {self.about}" if self.about else "A network that came from Gluon"
         copied = "| `optimizers/` | updates of MXNet's that optax has not; a copy from jmx, under the Apache License 2.0 |\n"
-        required = _requirements("jax", "numpy", "flax", "optax", "orbax-checkpoint")
+        required = _requirements(*self.library.REQUIRED)
         return {
             "PROJECT": re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-") or "network",
-            "LIBRARY": "Flax NNX",
+            "LIBRARY": self.library.TITLE,
             "REQUIREMENTS": "".join(f'  "{one}",\n' for one in required),
             "PACKAGES": 'packages = ["optimizers"]\n' if self.copied else "",
             "PROGRAM": self.about or "the program",
-            "SENTENCE": f"{sentence}, in Flax NNX.",
+            "SENTENCE": f"{sentence}, in {self.library.TITLE}.",
             "OPTIMIZERS": copied if self.copied else "",
             "SETTINGS": "\n".join(rows),
             "NOTES": "".join(f"- {note[:1].upper()}{note[1:]}.\n" for note in self.notes),
@@ -193,16 +207,19 @@ class Contents:
         }
 
     def _training(self):
-        one = self.twin.root.nesting[1] == 0
-        output = "model(*inputs)" if one else "jax.tree.leaves(model(*inputs))[0]"
+        library = self.library
+        output = library.ONE_OUTPUT if self.twin.root.nesting[1] == 0 else library.FIRST_OUTPUT
+        needs_jax = "jax." in output and "import jax\n" not in library.IMPORTS
         frozen, said = self._frozen(), self.training.optimizer
         rows = "".join(f"    {place!r},\n" for place in frozen)
         return {
-            "IMPORTS": flax_parts.IMPORTS if one else f"import jax\n{flax_parts.IMPORTS}",
+            "IMPORTS": f"import jax\n{library.IMPORTS}" if needs_jax else library.IMPORTS,
+            "REACHED": ", reached" if frozen else "",
+            "COMPARE": parts.COMPARE,
             "OPTIMIZERS_IMPORT": "import optimizers\n" if self.copied else "",
             "BATCH_SIZE": str(self.training.batch_size.value),
             "EPOCHS": str(self.training.epochs.value),
-            "TRAINED": flax_parts.TRAINED_SOME.replace("@ROWS@", rows) if frozen else flax_parts.TRAINED_ALL,
+            "TRAINED": library.TRAINED_SOME.replace("@ROWS@", rows) if frozen else library.TRAINED_ALL,
             "OPTIMIZER_SAID": f"The Gluon program's optimizer: {said.text}." if said.line else f"A default: {said.text}.",
             "OPTIMIZER": written(_call(ast.parse(self.optimizer, mode="eval").body), 4, 7),
             "OUTPUT": output,
@@ -210,9 +227,9 @@ class Contents:
 
     def _golden(self):
         twin, loss = self.twin, self.loss
-        golden = {f"input{number:03}": _moved(value) for number, value in enumerate(twin.values)}
-        golden |= {f"output{number:03}": _moved(value) for number, value in enumerate(twin.expected)}
-        return golden | {"label000": _moved(loss.labels), "loss000": loss.losses}
+        golden = {f"input{number:03}": self._moved(value) for number, value in enumerate(twin.values)}
+        golden |= {f"output{number:03}": self._moved(value) for number, value in enumerate(twin.expected)}
+        return golden | {"label000": self._moved(loss.labels), "loss000": loss.losses}
 
 
 def _line(line):
@@ -242,18 +259,6 @@ def _words(net, arrays):
         for block, was in active:
             block._active = was
     return found
-
-
-def _moved(array):
-    """An array as the model has it: images with channels last."""
-    return np.moveaxis(array, 1, -1) if array.ndim == 4 else array
-
-
-def _samples(array, axis, values):
-    moved = _moved(array)
-    if array.ndim == 4 and axis:
-        raise MXNetError("images of which an axis behind the first counts the samples")
-    return _Samples((*moved.shape[:axis], *moved.shape[axis + 1 :]), array.dtype, values, axis)
 
 
 def _listed(samples):

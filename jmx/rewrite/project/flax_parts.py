@@ -1,5 +1,11 @@
 """The files of a project that depend on Flax NNX, as `parts` has the others."""
 
+from ..twins import flax_target
+
+TARGET = flax_target.FLAX
+TITLE = "Flax NNX"
+REQUIRED = ("jax", "numpy", "flax", "optax", "orbax-checkpoint")
+
 TRAIN = '''\
 """Trains the network of model.py, and goes on where the last checkpoint is: `python train.py --help`."""
 
@@ -50,7 +56,7 @@ def open_checkpoints(folder):
 
 
 def save(checkpoints, epochs, model, optimizer):
-    """Write a checkpoint behind so many epochs."""
+    """Write a checkpoint behind so many epochs: of model and optimizer."""
     tree = {"model": nnx.to_pure_dict(nnx.state(model)), "optimizer": nnx.to_pure_dict(nnx.state(optimizer))}
     checkpoints.save(epochs, args=ocp.args.StandardSave(tree))
     checkpoints.wait_until_finished()
@@ -100,6 +106,9 @@ if __name__ == "__main__":
 
 IMPORTS = "import numpy as np\nimport optax\nimport orbax.checkpoint as ocp\nfrom flax import nnx"
 
+#: what the loss is of: the outputs, or the first of several
+ONE_OUTPUT, FIRST_OUTPUT = "model(*inputs)", "jax.tree.leaves(model(*inputs))[0]"
+
 #: what is trained: all parameters, or those that were not frozen
 TRAINED_ALL = "TRAINED = nnx.Param\n"
 TRAINED_SOME = """#: parameters that stay as they are
@@ -121,19 +130,7 @@ from loss import losses
 from model import load_weights, make_model
 
 HERE = pathlib.Path(__file__).resolve().parent
-with np.load(HERE / "same.npz") as file:
-    GOLDEN = dict(file)
-
-
-def arrays(kind):
-    return [GOLDEN[name] for name in sorted(GOLDEN) if name.startswith(kind)]
-
-
-def compare(found, expected):
-    for one, other in zip(found, expected, strict=True):
-        assert one.shape == other.shape
-        np.testing.assert_allclose(np.asarray(one), other, rtol=0, atol=1e-4 * max(1e-30, np.abs(other).max(initial=0)))
-
+@COMPARE@
 
 def test_outputs():
     model = load_weights(make_model(nnx.Rngs(0)), HERE.parent / "model.npz")

@@ -10,8 +10,9 @@ import numpy as np
 from ... import ndarray as nd
 from ...base import MXNetError
 from ...gluon.loss import L2Loss, SoftmaxCrossEntropyLoss
-from ..twins.flax_source import Writer, needed_helpers
+from ..twins.source import Writer, needed_helpers
 from ..twins.structure import computation_of, structure_of
+from ..twins.target import Target
 
 _HEAD = '"""The loss of the Gluon program, for each sample; written by `jmx rewrite --to project`."""\n\n'
 
@@ -40,7 +41,7 @@ def default_loss(output: np.ndarray):
     return L2Loss(), "gluon.loss.L2Loss()"
 
 
-def loss_source(loss, said: str, output: np.ndarray) -> LossSource:
+def loss_source(loss, said: str, output: np.ndarray, target: Target) -> LossSource:
     """The source of a loss.
 
     Parameters
@@ -51,6 +52,8 @@ def loss_source(loss, said: str, output: np.ndarray) -> LossSource:
         The loss as the program has it.
     output : numpy.ndarray
         What it is computed for.
+    target : Target
+        The library of the network, which says where channels are.
 
     Raises
     ------
@@ -73,11 +76,11 @@ def loss_source(loss, said: str, output: np.ndarray) -> LossSource:
     computation = computation_of(root)
     if any(step.kind in ("child", "parameter") for step in computation.steps):
         raise MXNetError(f"{said} has blocks or parameters of its own")
-    writer = Writer(root, {})
+    writer = Writer(root, {}, target)
     arguments, lines = writer.method(root, computation, {}, {})
     if writer.problems:
         raise MXNetError(f"{said} has {', '.join(what for _, what in writer.problems)}, which has no form")
-    body = "".join(f"\n{helper}" for helper in needed_helpers(writer.helpers))
+    body = "".join(f"\n{helper}" for helper in needed_helpers(writer.helpers, target))
     body += f'\n\ndef losses({", ".join(arguments)}):\n    """What `{said}` computes."""\n'
     body += "".join(f"    {line}\n" for line in lines)
     imports = [

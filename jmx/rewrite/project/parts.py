@@ -166,6 +166,22 @@ if __name__ == "__main__":
     main()
 '''
 
+#: what a project's test compares by
+COMPARE = """\
+with np.load(HERE / "same.npz") as file:
+    GOLDEN = dict(file)
+
+
+def arrays(kind):
+    return [GOLDEN[name] for name in sorted(GOLDEN) if name.startswith(kind)]
+
+
+def compare(found, expected):
+    for one, other in zip(found, expected, strict=True):
+        assert one.shape == other.shape
+        np.testing.assert_allclose(np.asarray(one), other, rtol=0, atol=1e-4 * max(1e-30, np.abs(other).max(initial=0)))
+"""
+
 README = """\
 # @PROJECT@
 

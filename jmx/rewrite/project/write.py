@@ -14,6 +14,7 @@ import numpy as np
 from ...base import MXNetError
 from ...core.serial import atomic_file, together
 from ..twins.write import Written
+from . import equinox_parts, flax_parts
 from .contents import Contents
 from .training import Training, read_training
 
@@ -26,6 +27,9 @@ for name, test in runpy.run_path(sys.argv[1] + "/tests/test_same.py").items():
         test()
 assert "jmx" not in sys.modules and "mxnet" not in sys.modules
 """
+
+
+_LIBRARIES = {"flax": flax_parts, "equinox": equinox_parts}
 
 
 class Project(NamedTuple):
@@ -51,8 +55,10 @@ class Project(NamedTuple):
         return "\n".join([*lines, self.twin.text()])
 
 
-def to_project(net, folder, *example_inputs, program="", names=None, about="", check=True, force=False) -> Project:
-    """Write a project that trains and tests a network in Flax NNX, and needs neither MXNet nor jmx.
+def to_project(
+    net, folder, *example_inputs, program="", names=None, about="", library="flax", check=True, force=False
+) -> Project:
+    """Write a project that trains and tests a network in Flax NNX or Equinox, and needs neither MXNet nor jmx.
 
     Parameters
     ----------
@@ -69,6 +75,8 @@ def to_project(net, folder, *example_inputs, program="", names=None, about="", c
         What names of the program's module stand for, for losses of its own.
     about : str
         The program's name, for the texts.
+    library : str, default "flax"
+        "flax" or "equinox".
     check : bool, default True
         Whether to run the network in a process of its own, and the project's test, before anything is written.
     force : bool, default False
@@ -81,8 +89,8 @@ def to_project(net, folder, *example_inputs, program="", names=None, about="", c
     Raises
     ------
     MXNetError
-        The network has no twin, files are there already, the project's test fails, or Flax is not installed and `check` is on.
-        Nothing was written then.
+        The network has no twin, files are there already, the project's test fails, or `check` is on and the library is not
+        installed. Nothing was written then.
 
     Examples
     --------
@@ -100,8 +108,10 @@ def to_project(net, folder, *example_inputs, program="", names=None, about="", c
         raise MXNetError(
             "the network takes lists of arrays, and a project's training loop takes arrays; --to flax writes the network"
         )
+    if library not in _LIBRARIES:
+        raise MXNetError(f"library must be one of {', '.join(_LIBRARIES)}, got {library!r}")
     training = read_training(program, names or {})
-    made = Contents(net, example_inputs, training, os.path.basename(os.path.abspath(folder)), about, check)
+    made = Contents(net, example_inputs, training, os.path.basename(os.path.abspath(folder)), about, check, _LIBRARIES[library])
     files = made.files()
     there = [name for name in files if os.path.exists(os.path.join(folder, name))]
     if there and not force:

@@ -6,9 +6,20 @@ _WIDTH = 120
 class Call:
     """A call: its function, its arguments, and its keyword arguments but for those that are None."""
 
+    brackets = "()"
+
     def __init__(self, function, *arguments, **keywords) -> None:
         self.function = function
         self.arguments = [(None, a) for a in arguments] + [(k, v) for k, v in keywords.items() if v is not None]
+
+
+class Listed(Call):
+    """A list."""
+
+    brackets = "[]"
+
+    def __init__(self, *items) -> None:
+        super().__init__("", *items)
 
 
 def written(expression, indent=0, ahead=0) -> str:
@@ -26,9 +37,10 @@ def written(expression, indent=0, ahead=0) -> str:
         return expression if isinstance(expression, str) else repr(expression)
     parts = [("" if name is None else f"{name}=", value) for name, value in expression.arguments]
     line = ", ".join(start + written(value, indent + 4, len(start)) for start, value in parts)
-    one = f"{expression.function}({line})"
+    opening, closing = expression.brackets
+    one = f"{expression.function}{opening}{line}{closing}"
     if "\n" not in one and indent + ahead + len(one) <= _WIDTH:
         return one
     inner = " " * (indent + 4)
     lines = [f"{inner}{start}{written(value, indent + 4, len(start) + 1)},\n" for start, value in parts]
-    return f"{expression.function}(\n{''.join(lines)}{' ' * indent})"
+    return f"{expression.function}{opening}\n{''.join(lines)}{' ' * indent}{closing}"

@@ -1,5 +1,7 @@
 """Functions and classes that written networks in Flax NNX hold where they need them."""
 
+from .shared_helpers import AS_INDICES, RECURRENT_STEPS
+
 #: by name, in the order in which they are written
 HELPERS = {
     "channels_first": '''
@@ -17,11 +19,7 @@ def flatten(x):
     """All axes but the first as one; of images in MXNet's order, which the weights behind were trained for."""
     return (x.transpose(0, 3, 1, 2) if x.ndim == 4 else x).reshape(x.shape[0], -1)
 ''',
-    "as_indices": '''
-def as_indices(x):
-    """Words as whole numbers; MXNet has them as numbers of any type."""
-    return x.astype(jnp.int32)
-''',
+    "as_indices": AS_INDICES,
     "TiedLinear": '''
 class TiedLinear(nnx.Module):
     """A dense layer whose weight is the table of an embedding."""
@@ -44,30 +42,7 @@ class PReLU(nnx.Module):
     def __call__(self, x):
         return jnp.where(x > 0, x, self.alpha[...] * x)
 ''',
-    "lstm": '''
-def lstm(states, given, own):
-    """A step of a long short-term memory, from what the input and the state give to its gates."""
-    enter, forget, new, leave = jnp.split(given + own, 4, axis=-1)
-    cell = jax.nn.sigmoid(forget) * states[1] + jax.nn.sigmoid(enter) * jnp.tanh(new)
-    return [jax.nn.sigmoid(leave) * jnp.tanh(cell), cell]
-''',
-    "gru": '''
-def gru(states, given, own):
-    """A step of a gated recurrent unit, from what the input and the state give to its gates."""
-    (reset, keep, new), (own_reset, own_keep, own_new) = jnp.split(given, 3, axis=-1), jnp.split(own, 3, axis=-1)
-    keep = jax.nn.sigmoid(keep + own_keep)
-    return [(1 - keep) * jnp.tanh(new + jax.nn.sigmoid(reset + own_reset) * own_new) + keep * states[0]]
-''',
-    "rnn_tanh": '''
-def rnn_tanh(states, given, own):
-    """A step of a plain recurrent layer, from what the input and the state give."""
-    return [jnp.tanh(given + own)]
-''',
-    "rnn_relu": '''
-def rnn_relu(states, given, own):
-    """A step of a plain recurrent layer, from what the input and the state give."""
-    return [jax.nn.relu(given + own)]
-''',
+    **RECURRENT_STEPS,
     "Recurrent": '''
 class Recurrent(nnx.Module):
     """Recurrent layers over time, one above the other, in one direction or both.

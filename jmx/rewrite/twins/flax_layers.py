@@ -6,31 +6,15 @@ Images have their channels last in Flax. A layer of Gluon's becomes one or more 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
 from ...gluon import nn, rnn
 from .expressions import Call
+from .settings import activation_of, counts, dilation_of, recurrent_settings, transposed_padding, windows_of, with_channels_second
+from .target import Item, NoTwin
 
 #: the changes of a weight from MXNet's layout to Flax's, as the generated source names them; a number behind the last one says
 #: how often each element stands there
 SAME, TRANSPOSED, KERNEL, REPEATED = "same", "transposed", "kernel", "repeated"
-
-
-class Item(NamedTuple):
-    """A part of a sequence.
-
-    expression   what makes it: text, or a `Call`
-    weights      {attribute of the module: (name of the block's parameter, change)}
-    helpers      names of functions that the expression needs
-    """
-
-    expression: Any
-    weights: dict[str, tuple[str, str]] = {}
-    helpers: tuple[str, ...] = ()
-
-
-class NoTwin(Exception):
-    """The layer has no twin; the text says why."""
 
 
 _LAYERS: dict[type, Callable[..., list[Item]]] = {}
@@ -77,10 +61,6 @@ def _activation(name) -> list[Item]:
     return [] if name is None else [Item(_ACTIVATIONS[name])]
 
 
-def _act_type(block):
-    return None if block.act is None else block.act._act_type
-
-
 def _around(items, shape):
     """Items that know nothing of channels, for images."""
     return [_FIRST, *items, _LAST] if len(shape) == 4 else items
@@ -96,7 +76,7 @@ def _dense(block, shape, name, weights, helpers=()):
         weights = weights | {"bias": ("bias", SAME)}
     units, width = block.weight.shape
     linear = Item(Call(name, width, units, use_bias=None if block.bias is not None else False, rngs="rngs"), weights, helpers)
-    items = [linear, *_activation(_act_type(block))]
+    items = [linear, *_activation(activation_of(block))]
     if block._flatten:
         return items if len(shape) == 2 else [Item("flatten", helpers=("flatten",)), *items]
     return _around(items, shape)
@@ -108,17 +88,15 @@ def _padding(pad):
 
 
 def _convolution(block, shape, name, extra):
-    k = block._kwargs
+    k = with_channels_second(block)
     rank = len(k["kernel"])
-    if k["layout"] not in ("NCW", "NCHW", "NCDHW"):
-        raise NoTwin(f"layout {k['layout']}")
     weights = {"kernel": ("weight", KERNEL)} | ({"bias": ("bias", SAME)} if block.bias is not None else {})
     strides = tuple(k["stride"])
     call = Call(
         name, shape[1], block._channels, tuple(k["kernel"]), strides=None if strides == (1,) * rank else strides, **extra,
         use_bias=None if block.bias is not None else False, rngs="rngs",
     )  # fmt: skip
-    return _with_channels_last([Item(call, weights), *_activation(_act_type(block))], shape)
+    return _with_channels_last([Item(call, weights), *_activation(activation_of(block))], shape)
 
 
 _FIRST_OF_ANY = Item("functools.partial(jnp.moveaxis, source=1, destination=-1)")
@@ -133,9 +111,8 @@ def _with_channels_last(items, shape):
 @_twin(nn.Conv1D, nn.Conv2D, nn.Conv3D)
 def _(block, shape):
     k = block._kwargs
-    dilate = tuple(k["dilate"])
     extra = {
-        "padding": _padding(k["pad"]), "kernel_dilation": None if set(dilate) == {1} else dilate,
+        "padding": _padding(k["pad"]), "kernel_dilation": dilation_of(block),
         "feature_group_count": None if k["num_group"] == 1 else k["num_group"],
     }  # fmt: skip
     return _convolution(block, shape, "nnx.Conv", extra)
@@ -143,29 +120,19 @@ def _(block, shape):
 
 @_twin(nn.Conv1DTranspose, nn.Conv2DTranspose, nn.Conv3DTranspose)
 def _(block, shape):
-    k = block._kwargs
-    if k["num_group"] != 1:
-        raise NoTwin(f"{k['num_group']} groups")
-    reach = [d * (n - 1) for n, d in zip(k["kernel"], k["dilate"])]
-    padding = tuple((r - p, r - p + a) for r, p, a in zip(reach, k["pad"], k["adj"]))
-    dilate = tuple(k["dilate"])
-    extra = {"padding": padding, "kernel_dilation": None if set(dilate) == {1} else dilate, "transpose_kernel": True}
+    extra = {"padding": transposed_padding(block), "kernel_dilation": dilation_of(block), "transpose_kernel": True}
     return _convolution(block, shape, "nnx.ConvTranspose", extra)
 
 
 def _scale_and_shift(block, extra=()):
     """The weights of a normalization; what is fixed is left out unless it has another value than that which does nothing."""
     weights = dict(extra)
-    if not block._kwargs.get("fix_gamma") and _counts(block.gamma, 1):
+    if not block._kwargs.get("fix_gamma") and counts(block.gamma, 1):
         weights["scale"] = ("gamma", SAME)
-    if _counts(block.beta, 0):
+    if counts(block.beta, 0):
         weights["bias"] = ("beta", SAME)
     uses = {"use_scale": None if "scale" in weights else False, "use_bias": None if "bias" in weights else False}
     return weights, uses
-
-
-def _counts(param, nothing):
-    return param.grad_req != "null" or bool((param.data().asnumpy() != nothing).any())
 
 
 @_twin(nn.BatchNormReLU)
@@ -224,20 +191,7 @@ def _(block, shape):
 
 @_twin(rnn.RNN, rnn.LSTM, rnn.GRU)
 def _(block, shape):
-    bounds = (block._lstm_state_clip_min, block._lstm_state_clip_max)
-    for given, what in (
-        (block._projection_size, "a projection"),
-        (block._use_sequence_length, "use_sequence_length"),
-        (bounds != (None, None), "bounds of the state"),
-        ("rnn_param" in block._reg_params, "one vector of parameters"),
-    ):
-        if given:
-            raise NoTwin(what)
-    call = Call(
-        "Recurrent", block._mode, shape[2], block._hidden_size, layers=None if block._num_layers == 1 else block._num_layers,
-        bidirectional=True if block._dir == 2 else None, batch_first=True if block._layout == "NTC" else None,
-        dropout=block._dropout or None, rngs="rngs",
-    )  # fmt: skip
+    call = Call("Recurrent", block._mode, shape[2], block._hidden_size, **recurrent_settings(block), rngs="rngs")
     weights = {name: (name, SAME) for name in block._reg_params}
     return [Item(call, weights, (block._mode, "Recurrent"))]
 
@@ -302,22 +256,11 @@ def _(block, shape):
 
 @_twin(nn.MaxPool1D, nn.MaxPool2D, nn.MaxPool3D, nn.AvgPool1D, nn.AvgPool2D, nn.AvgPool3D)
 def _(block, shape):
-    k = block._kwargs
-    if k["layout"] not in ("NCW", "NCHW", "NCDHW"):
-        raise NoTwin(f"layout {k['layout']}")
-    kernel, strides, padding, exact = tuple(k["kernel"]), tuple(k["stride"]), [], True
-    for size, n, step, pad in zip(shape[2:], kernel, strides, k["pad"]):
-        rest = (size + 2 * pad - n) % step
-        added = step - rest if rest and k["pooling_convention"] == "full" else 0
-        exact &= not added
-        padding.append((pad, pad + added))
-    settings = {"window_shape": kernel, "strides": strides, "padding": tuple(padding) if any(map(any, padding)) else None}
-    if k["pool_type"] == "max":
+    windows = windows_of(block, shape)
+    settings = {"window_shape": windows.shape, "strides": windows.strides, "padding": windows.padding}
+    if windows.largest:
         return _with_channels_last(_partial("nnx.max_pool", **settings), shape)
-    counted = k.get("count_include_pad") is not False
-    if counted and not exact:
-        raise NoTwin("ceil_mode with windows that reach beyond the image")
-    items = _partial("nnx.avg_pool", **settings, count_include_pad=None if counted else False)
+    items = _partial("nnx.avg_pool", **settings, count_include_pad=None if windows.counted else False)
     return _with_channels_last(items, shape)
 
 

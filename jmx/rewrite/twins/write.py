@@ -1,4 +1,4 @@
-"""`to_flax`: a Gluon network as a Python file, with its weights, checked by running the file."""
+"""`to_flax` and `to_equinox`: a Gluon network as a Python file, with its weights, checked by running the file."""
 
 from __future__ import annotations
 
@@ -18,26 +18,11 @@ from ...base import MXNetError
 from ...core.serial import atomic_file
 from ...gluon.structure import _flatten, _regroup
 from ...jax._sources import block_leaves, example_of
-from .flax_source import Source, flax_source
+from .equinox_target import EQUINOX
+from .flax_target import FLAX
+from .source import Source, network_source
 from .structure import Part, structure_of
-
-#: runs a written file in a process of its own, which imports Flax and not this package
-_RUN = """
-import importlib.util, json, sys
-import jax
-import numpy as np
-spec = importlib.util.spec_from_file_location("twin", sys.argv[1])
-twin = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(twin)
-from flax import nnx
-model = twin.load_weights(twin.make_model(nnx.Rngs(0)), sys.argv[2])
-model.eval()
-with np.load(sys.argv[3]) as inputs:
-    nested = jax.tree.map(lambda number: inputs[f"input{number:03}"], json.loads(sys.argv[5]))
-    outs = nnx.jit(lambda model, *inputs: model(*inputs))(model, *nested)
-np.savez(sys.argv[4], *[np.asarray(leaf) for leaf in jax.tree.leaves(outs)])
-assert "jmx" not in sys.modules and "mxnet" not in sys.modules
-"""
+from .target import Target
 
 
 class Written(NamedTuple):
@@ -95,11 +80,44 @@ def to_flax(net, path, *example_inputs, check=True) -> Written:
     >>> report.difference < 1e-6
     True
     """
+    return _to_file(net, path, example_inputs, check, FLAX)
+
+
+def to_equinox(net, path, *example_inputs, check=True) -> Written:
+    """Write a Gluon network as source code for Equinox, with its weights.
+
+    Parameters
+    ----------
+    net, path, *example_inputs, check
+        As for `to_flax`. Arrays have the axes that they have in MXNet.
+
+    Returns
+    -------
+    Written
+
+    Raises
+    ------
+    MXNetError
+        As `to_flax`; also where a parameter or a layer with parameters stands in several places.
+
+    Examples
+    --------
+    >>> net = mx.gluon.nn.HybridSequential()
+    >>> net.add(mx.gluon.nn.Dense(8, activation="relu"), mx.gluon.nn.Dense(2))
+    >>> net.initialize(mx.init.Xavier())
+    >>> report = to_equinox(net, folder / "net.py", mx.nd.ones((4, 3)), check=False)
+    >>> "eqx.nn.Linear(3, 8, key=next(keys))" in (folder / "net.py").read_text()
+    True
+    """
+    return _to_file(net, path, example_inputs, check, EQUINOX)
+
+
+def _to_file(net, path, example_inputs, check, target):
     path = os.fspath(path)
     if not path.endswith(".py"):
         raise MXNetError(f"expected the path of a Python file, such as net.py, got {path}")
     npz = path[:-3] + ".npz"
-    twin = twin_of(net, os.path.basename(npz), example_inputs, check)
+    twin = twin_of(net, os.path.basename(npz), example_inputs, check, target)
     compile(twin.source.text, path, "exec")
     with atomic_file(npz) as file:
         np.savez(file, **twin.weights)
@@ -129,7 +147,7 @@ class Twin(NamedTuple):
     scale: float | None
 
 
-def twin_of(net, weights_name, example_inputs, check, draw=None) -> Twin:
+def twin_of(net, weights_name, example_inputs, check, target: Target, draw=None) -> Twin:
     """The twin of a network, compared if `check` is on.
 
     Parameters
@@ -138,13 +156,16 @@ def twin_of(net, weights_name, example_inputs, check, draw=None) -> Twin:
         As for `to_flax`.
     weights_name : str
         The name of the file of weights that the text names.
+    target : Target
+        The library.
     draw : function, optional
         Makes the values of an input: of its number, the example and a generator of random numbers.
     """
     if not example_inputs:
         raise MXNetError("example inputs are needed: their shapes are those of the network that is written")
-    if check and importlib.util.find_spec("flax") is None:
-        raise MXNetError("Flax is not installed, which runs what is written: pip install flax, or do without (--no-check)")
+    if check and importlib.util.find_spec(target.package) is None:
+        how = f"pip install {target.package}, or do without (--no-check)"
+        raise MXNetError(f"{target.title} is not installed, which runs what is written: {how}")
     given, nesting = _flatten([example_of(x) for x in example_inputs], "input")
     random = np.random.default_rng(0)
     values = [(draw or _drawn)(number, x, random) for number, x in enumerate(given)]
@@ -154,14 +175,15 @@ def twin_of(net, weights_name, example_inputs, check, draw=None) -> Twin:
         expected = [out.asnumpy() for out in _flatten(net(*arrays), "output")[0]]
     root = structure_of(net, arrays)
     leaves = {".".join(place): leaf for place, leaf in block_leaves(net).items()}
-    source = flax_source(root, weights_name, {id(leaf.holder): name for name, leaf in leaves.items()})
+    source = network_source(root, weights_name, {id(leaf.holder): name for name, leaf in leaves.items()}, target)
     if source.problems:
         listed = "\n".join(f"  {place}: {what}" for place, what in source.problems)
-        raise MXNetError(f"These parts of the network have no twin in Flax:\n{listed}\njmx.nn.from_jax and jmx.to_jax mix both.")
+        where = f"These parts of the network have no twin in {target.title}"
+        raise MXNetError(f"{where}:\n{listed}\njmx.nn.from_jax and jmx.to_jax mix both.")
     weights = {name: leaves[name].array.asnumpy() for name, _, _ in source.weights}
     difference = scale = None
     if check:
-        difference, scale = _compare(source, weights, values, nesting, expected)
+        difference, scale = _compare(source, weights, values, nesting, expected, target)
     return Twin(source, weights, root, values, expected, difference, scale)
 
 
@@ -174,7 +196,7 @@ def _is_float(array):
     return np.dtype(array.dtype).kind == "f"
 
 
-def _compare(source, weights, values, nesting, expected):
+def _compare(source, weights, values, nesting, expected, target):
     """(largest difference, largest value) of what the source computes in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         files = [os.path.join(folder, name) for name in ("twin.py", "weights.npz", "inputs.npz", "outputs.npz")]
@@ -185,7 +207,7 @@ def _compare(source, weights, values, nesting, expected):
         named: dict[str, Any] = {f"input{i:03}": value for i, value in enumerate(given)}
         np.savez(files[2], **named)
         numbers = json.dumps(_regroup(list(range(len(given))), nesting))
-        done = subprocess.run([sys.executable, "-c", _RUN, *files, numbers], capture_output=True, text=True, timeout=600)
+        done = subprocess.run([sys.executable, "-c", target.run, *files, numbers], capture_output=True, text=True, timeout=600)
         if done.returncode:
             said = done.stderr.strip().splitlines()
             errors = [line for line in said if re.match(r"[\w.]+(Error|Exception|Warning)\b", line)]
@@ -196,7 +218,7 @@ def _compare(source, weights, values, nesting, expected):
     if len(found) != len(expected):
         raise MXNetError(f"The written network has {len(found)} outputs, the Gluon network {len(expected)}.")
     for one, other in zip(found, expected):
-        if other.ndim == 4:
+        if other.ndim == 4 and target.channels_last:
             one = np.moveaxis(one, -1, 1)
         if one.shape != other.shape:
             raise MXNetError(f"The written network computes the shape {one.shape}, the Gluon network {other.shape}.")
@@ -210,4 +232,4 @@ def _compare(source, weights, values, nesting, expected):
     return difference, scale
 
 
-__all__ = ["Written", "to_flax"]
+__all__ = ["Written", "to_equinox", "to_flax"]

@@ -1,8 +1,10 @@
-"""The source of a network in Flax NNX, from its structure."""
+"""The source of a network in another library, from its structure; the library is a `Target`."""
 
 from __future__ import annotations
 
 import copy
+import functools
+import itertools
 import json
 import keyword
 import re
@@ -11,67 +13,10 @@ from typing import Any, NamedTuple
 from ...base import MXNetError
 from ...gluon import nn
 from ...ops import jax_source
-from .expressions import Call, written
-from .flax_helpers import HELPERS
-from .flax_layers import NoTwin, items_of
+from .expressions import Call
 from .operator_helpers import OPERATOR_HELPERS
 from .structure import Computation, Part, computation_of, leaves_of
-
-_HEADER = '''"""A Gluon network in Flax NNX, written by `jmx rewrite --to flax`.
-
-{images}`model = make_model(nnx.Rngs(0))` makes it, `load_weights(model, "{weights}")` gives it
-its weights, `model.eval()` and `model.train()` switch dropout and normalization.
-"""
-
-import functools
-
-import jax
-import jax.numpy as jnp
-import numpy as np
-from flax import nnx
-'''
-
-#: the changes of a weight that `WEIGHTS` names
-_CHANGES = {
-    "same": "lambda array: array",
-    "transposed": "np.transpose",
-    "kernel": "lambda array: np.moveaxis(array, (0, 1), (-1, -2))",
-}
-
-_LOADER = '''
-
-#: where each array of the Gluon network goes: the way to it, and how its layout changes
-WEIGHTS = {{
-{rows}}}
-
-CHANGES = {{
-{changes}}}
-
-
-def load_weights(model, path):
-    """Take the weights of the Gluon network, by structural names, from an .npz or .safetensors file or a dictionary of arrays.
-
-    `jmx convert net.params net.npz` makes such a file of what `net.save_parameters` has written.
-    """
-    if str(path).endswith(".safetensors"):
-        from safetensors.numpy import load_file
-
-        arrays = load_file(path)
-    else:
-        arrays = path if isinstance(path, dict) else dict(np.load(path))
-    missing = sorted(set(WEIGHTS) - set(arrays))
-    if missing:
-        raise KeyError(f"{{path}} has no {{', '.join(missing)}}")
-    for name, (place, change) in WEIGHTS.items():
-        variable = model
-        for step in place:
-            variable = variable[step] if isinstance(step, int) else getattr(variable, step)
-        value = CHANGES[change](arrays[name])
-        if value.shape != variable.shape:
-            raise ValueError(f"{{name}} has the shape {{value.shape}} here, and the model's {{variable.shape}}")
-        variable[...] = jnp.asarray(value)
-    return model
-'''
+from .target import Facts, NoTwin, Target
 
 
 class Source(NamedTuple):
@@ -79,7 +24,7 @@ class Source(NamedTuple):
 
     text       the source
     weights    of each array that it takes: its name, its place in the model, how its layout changes
-    fixed      names of those that are no parameters of the model, as they are not trained
+    fixed      names of those that the source itself keeps from being trained
     images     whether the network takes images, so that its input has channels last
     problems   what has no twin: (place, what)
     """
@@ -94,7 +39,8 @@ class Source(NamedTuple):
 class Writer:
     """Writes the classes and the expression that makes a model."""
 
-    def __init__(self, root: Part, names: dict[int, str]) -> None:
+    def __init__(self, root: Part, names: dict[int, str], target: Target) -> None:
+        self.target = target
         self.helpers: set[str] = set()
         self.classes: dict[str, str] = {}  # the text of a class without its name -> its name
         self.weights: list[tuple[str, tuple[Any, ...], str]] = []
@@ -106,7 +52,8 @@ class Writer:
         self._placed: dict[int, tuple[tuple[Any, ...], str]] = {}
         parts = list(root.all())
         places = [id(child) for part in parts for child in part.children.values()]
-        self._several = {place for place in places if places.count(place) > 1}
+        self._several = {place for place in places if places.count(place) > 1} if target.shares else set()
+        self._computations: dict[int, Computation] = {}
         blocks = [part.block for part in parts]
         self._tied = frozenset(id(block.weight) for block in blocks if isinstance(block, nn.Embedding))
 
@@ -118,7 +65,7 @@ class Writer:
         if items is None:
             value = self.composite(part, place)
         else:
-            value = items[0] if len(items) == 1 else Call("nnx.Sequential", *items)
+            value = items[0] if len(items) == 1 else self.target.sequence(items)
         if id(part) not in self._several:
             return value
         name = _fresh(_attribute(part.path[-1:]), {other for other, _ in self.shared.values()} | {"rngs", "model"})
@@ -130,6 +77,8 @@ class Writer:
         if id(param) not in self._placed:
             self._placed[id(param)] = place, change
             self.weights.append((self._names[id(param)], place, change))
+        elif not self.target.shares:
+            self.problems.append((self._names[id(param)], f"stands in several places, which has no form in {self.target.title}"))
         elif self._placed[id(param)][1] == change:
             self.ties.append((place, self._placed[id(param)][0]))
         else:
@@ -163,7 +112,7 @@ class Writer:
 
     def _layer(self, part):
         try:
-            return items_of(part.block, part.shapes[0][0], self._tied)
+            return self.target.items_of(part.block, part.shapes[0][0], self._tied)
         except NoTwin:
             return None
 
@@ -172,7 +121,7 @@ class Writer:
         if part.is_sequence or part.shapes is None:
             return None
         try:
-            found = items_of(part.block, part.shapes[0][0], self._tied)
+            found = self.target.items_of(part.block, part.shapes[0][0], self._tied)
         except NoTwin as error:
             self.problems.append((part.name(), f"{type(part.block).__name__} with {error}"))
             return ["None"]
@@ -184,15 +133,15 @@ class Writer:
             self.helpers.update(item.helpers)
             for attribute, (parameter, change) in item.weights.items():
                 here = (*place, "layers", first + number) if in_sequence else place
-                self.weight(part.block._reg_params[parameter], (*here, attribute), change)
-        return [item.expression for item in found] or (["lambda x: x"] if not in_sequence else [])
+                self.weight(part.block._reg_params[parameter], (*here, *attribute.split(".")), change)
+        return [item.expression for item in found] or ([self.target.identity] if not in_sequence else [])
 
     # ---- blocks with a computation of their own
 
     def composite(self, part: Part, place):
         """A call of the class that computes what the part does."""
         try:
-            computation = computation_of(part)
+            computation = self.computation(part)
         except MXNetError as error:
             self.problems.append((part.name(), str(error)))
             return "None"
@@ -202,21 +151,45 @@ class Writer:
         params = [step.of for step in computation.steps if step.kind == "parameter"]
         modules: dict[str, str] = {}
         body = self.method(part, computation, names, modules)
-        text = _class_text([*children, *modules], params, body)
+        text = self.target.class_text([*children, *modules], params, body, self.facts(part))
         name = self._class_name(type(part.block).__name__, text)
         keywords = {child: self.module(sub, (*place, child)) for child, sub in children.items()} | modules
         for param in params:
             array = part.block._reg_params[param]
-            kind = "nnx.Param" if array.grad_req != "null" else "nnx.Variable"
-            keywords[param] = Call(kind, f"jnp.zeros({tuple(array.shape)!r})")
+            keywords[param] = self.target.parameter(tuple(array.shape), array.grad_req != "null")
             self.weight(array, (*place, param), "same")
-            if array.grad_req == "null":
+            if array.grad_req == "null" and self.target.fixes:
                 self.fixed.add(self._names[id(array)])
         return Call(name, **keywords)
 
+    def computation(self, part: Part) -> Computation:
+        """The computation of a part, which is traced once."""
+        if id(part) not in self._computations:
+            self._computations[id(part)] = computation_of(part)
+        return self._computations[id(part)]
+
+    def facts(self, part: Part) -> Facts:
+        """What a part needs when it is called, where the target hands that from call to call."""
+        if not self.target.hands_over or part.shapes is None:
+            return Facts(False, False)
+        found = None if part.is_sequence else self._layer(part)
+        if found is not None:
+            return Facts(any(item.stateful for item in found), any(item.random for item in found))
+        below = list(part.children.values())
+        drops = False
+        if not part.is_sequence:
+            try:
+                steps = self.computation(part).steps
+            except MXNetError:  # it is listed where the part is written
+                steps = []
+            below = [step.of for step in steps if step.kind == "child"]
+            drops = any(step.kind == "operator" and step.of.op.name == "Dropout" for step in steps)
+        each = [self.facts(child) for child in below]
+        return Facts(any(one.stateful for one in each), drops or any(one.random for one in each))
+
     def _class_name(self, wanted, text):
         if text not in self.classes:
-            taken = {*self.classes.values(), *HELPERS}
+            taken = {*self.classes.values(), *self.target.helpers}
             wanted = re.sub(r"\W", "", wanted).lstrip("_") or "Block"
             name = next(n for n in (wanted, *(f"{wanted}_{i}" for i in range(2, 10000))) if n not in taken)
             self.classes[text] = name
@@ -225,7 +198,8 @@ class Writer:
     def method(self, part: Part, computation: Computation, children, modules) -> tuple[list[str], list[str]]:
         """The lines of `__call__` and its arguments."""
         values: dict[tuple[int, int], str] = {}
-        taken: set[str] = set()
+        stateful, keys = self.facts(part).stateful, itertools.count()
+        taken = {"state", "key"} if self.target.hands_over else set()
         inputs = [step for step in computation.steps if step.kind == "input"]
         nesting = part.nesting[0]
         names = [_fresh(name, taken) for name in computation.names]
@@ -243,50 +217,61 @@ class Writer:
             if step in inputs:
                 values[number, 0] = flat[step.of]
             elif step.kind == "parameter":
-                text = f"self.{step.of}[...]"
-                values[number, 0] = self._last(text) if len(step.shapes[0]) == 4 else text
+                text = self.target.read_parameter(step.of)
+                values[number, 0] = self._last(text) if self._is_image(step.shapes[0]) else text
             else:
                 given = [values[source] for source in step.inputs]
                 if step.kind == "child":
-                    hint, called = children[id(step.of)], step.of.nesting
-                    text = f"self.{hint}({_listed(iter(given), called[0])[1:-1]})"
+                    hint, called, needs = children[id(step.of)], step.of.nesting, self.facts(step.of)
+                    more = (", state" if needs.stateful else "") + (f", key=one_of(key, {next(keys)})" if needs.random else "")
+                    self.helpers.update(["one_of"] if needs.random else [])
+                    text = f"self.{hint}({_listed(iter(given), called[0])[1:-1]}{more})"
                 else:
-                    hint, text, called = _hint(step.of), self._operator(part, computation, step, given, modules), None
+                    hint, called, needs = _hint(step.of), None, Facts(False, False)
+                    text = self._operator(part, computation, step, given, modules, keys)
                 outs = [_fresh(hint, taken) for _ in step.shapes]
-                left = ", ".join(outs) if called is None else _unpacked(iter(outs), called[1])
+                left = ", ".join(outs) if called is None else _unpacked(iter(outs), called[1], needs.stateful)
+                left += ", state" if needs.stateful else ""
                 lines.append(f"{left} = {text}")
                 values.update({(number, i): out for i, out in enumerate(outs)})
         returned = [values[place] for place in computation.returns]
-        if computation.nesting == 0 and lines and lines[-1].startswith(f"{returned[0]} = "):
+        if stateful:
+            lines.append(f"return {_listed(iter(returned), computation.nesting)}, state")
+        elif computation.nesting == 0 and lines and lines[-1].startswith(f"{returned[0]} = "):
             lines[-1] = "return " + lines[-1].removeprefix(f"{returned[0]} = ")
         else:
             lines.append(f"return {_listed(iter(returned), computation.nesting)}")
         return arguments, lines
 
+    def _is_image(self, shape):
+        """Whether an array of this shape has its channels last in the source."""
+        return self.target.channels_last and len(shape) == 4
+
     def _last(self, text):
         self.helpers.add("channels_last")
         return f"channels_last({text})"
 
-    def _operator(self, part, computation, step, given, modules):
+    def _operator(self, part, computation, step, given, modules, keys):
         node = step.of
         shapes = [computation.steps[number].shapes[index] for number, index in step.inputs]
-        images = [len(shape) == 4 for shape in shapes]
+        images = [self._is_image(shape) for shape in shapes]
         attributes, out = copy.copy(node.parsed), list(step.shapes)
-        if any(images) or any(len(shape) == 4 for shape in out):
+        more = self.helpers, modules, functools.partial(self.target.dropout, self.helpers, modules, keys)
+        if any(images) or any(map(self._is_image, out)):
             rule = node.op.layout_rule
             found = rule(node.parsed, [tuple(shape) for shape in shapes], images) if rule is not None else None
             if found is not None and set(found[1]).issuperset(i for i, image in enumerate(images) if image):
                 for key, value in found[0].items():
                     setattr(attributes, key, value)
                 shapes, out = [_moved(shape) for shape in shapes], [_moved(shape) for shape in out]
-                call = jax_source.Call(attributes, given, shapes, out, _moved(step.varying), self.helpers, modules)
+                call = jax_source.Call(attributes, given, shapes, out, _moved(step.varying), *more)
                 return self._written(part, node, call)
             if any(images):
                 self.helpers.add("channels_first")
             given = [f"channels_first({text})" if image else text for text, image in zip(given, images)]
-        call = jax_source.Call(attributes, given, shapes, out, step.varying, self.helpers, modules)
+        call = jax_source.Call(attributes, given, shapes, out, step.varying, *more)
         text = self._written(part, node, call)
-        if any(len(shape) == 4 for shape in out):
+        if any(map(self._is_image, out)):
             return self._last(text) if len(out) == 1 else f"[channels_last(y) for y in {self._last(text)[14:-1]}]"
         return text
 
@@ -334,24 +319,13 @@ def _hint(node):
 
 
 def _fresh(wanted, taken):
-    wanted = f"{wanted}_" if keyword.iskeyword(wanted) or wanted in ("jax", "jnp", "nnx", "np", "self") else wanted
+    wanted = f"{wanted}_" if keyword.iskeyword(wanted) or wanted in ("jax", "jnp", "nnx", "eqx", "np", "self") else wanted
     name = next(n for n in (wanted, *(f"{wanted}{i}" for i in range(2, 10000))) if n not in taken)
     taken.add(name)
     return name
 
 
-def _class_text(children, params, body):
-    arguments, lines = body
-    given = [*children, *params]
-    text = "(nnx.Module):\n"
-    if given:
-        text += f"    def __init__(self, {', '.join(given)}):\n"
-        text += "".join(f"        self.{name} = {name}\n" for name in given) + "\n"
-    text += f"    def __call__(self, {', '.join(arguments)}):\n"
-    return text + "".join(f"        {line}\n" for line in lines)
-
-
-def flax_source(part: Part, weights: str, names: dict[int, str]) -> Source:
+def network_source(part: Part, weights: str, names: dict[int, str], target: Target) -> Source:
     """The source of the twin of a network.
 
     Parameters
@@ -362,36 +336,30 @@ def flax_source(part: Part, weights: str, names: dict[int, str]) -> Source:
         The name of the file of weights that the text names.
     names : dict of int to str
         The names that parameters have in this file, by the ids of the parameters.
+    target : Target
+        The library.
     """
-    writer = Writer(part, names)
+    writer = Writer(part, names, target)
     model = writer.module(part, ())
-    if not writer.weights and not writer.classes and not (isinstance(model, Call) and model.function == "nnx.Sequential"):
-        model = Call("nnx.Sequential", model)  # a function by itself is no model
+    if not writer.weights and not writer.classes and not target.is_module(model):
+        model = target.sequence([model])  # a function by itself is no model
     given = part.shapes[0] if part.shapes else []
-    images = [len(shape) == 4 for shape in given]
-    about = "Images have their channels last: (batch, height, width, channels).\n" if any(images) else ""
-    text = _HEADER.format(images=about, weights=weights)
-    text += "".join(f"\n{source}" for source in needed_helpers(writer.helpers))
+    images = [writer._is_image(shape) for shape in given]
+    text = target.header(weights, any(images), writer.facts(part))
+    text += "".join(f"\n{source}" for source in needed_helpers(writer.helpers, target))
     for source, name in writer.classes.items():
         text += f"\n\nclass {name}{source}"
-    text += "\n\ndef make_model(rngs):\n"
-    for name, value in writer.shared.values():
-        text += f"    {name} = {written(value, 4, len(name) + 3)}\n"
-    if writer.ties:
-        text += f"    model = {written(model, 4, 8)}\n"
-        text += "".join(f"    {_reached(place)} = {_reached(first)}\n" for place, first in writer.ties)
-        text += "    return model\n"
-    else:
-        text += f"    return {written(model, 4, 7)}\n"
-    rows = "".join(f'    {json.dumps(name)}: ({_quoted(place)}, "{change}"),\n' for name, place, change in writer.weights)
-    changes = "".join(f'    "{name}": {_change(name)},\n' for name in _CHANGES | {change: 0 for *_, change in writer.weights})
-    text += _LOADER.format(rows=rows, changes=changes)
+    text += target.maker(model, writer.shared.values(), writer.ties, writer.facts(part))
+    rows = "".join(f'    {json.dumps(name)}: ({quoted(place)}, "{change}"),\n' for name, place, change in writer.weights)
+    known = target.changes | {change: "" for *_, change in writer.weights}
+    changes = "".join(f'    "{name}": {_change(name, target)},\n' for name in known)
+    text += target.loader.format(rows=rows, changes=changes)
     return Source(_without_unused_imports(text), writer.weights, writer.fixed, images, writer.problems)
 
 
-def needed_helpers(names):
+def needed_helpers(names, target: Target) -> list[str]:
     """The helpers of these names, and those that they call, in their order."""
-    helpers = HELPERS | OPERATOR_HELPERS
+    helpers = target.helpers | OPERATOR_HELPERS
     needed, waiting = set(), list(names)
     while waiting:
         name = waiting.pop()
@@ -401,30 +369,33 @@ def needed_helpers(names):
     return [source for name, source in helpers.items() if name in needed]
 
 
-def _change(name):
-    """The function of a change by its name."""
+def _change(name, target):
+    """The function of a change by its name, which may have a number behind it."""
     kind, _, count = name.partition(" ")
-    return _CHANGES[kind] if not count else f"lambda array: np.repeat(array, {count})"
+    return target.changes[name] if not count else target.numbered_changes[kind].format(count)
 
 
-def _reached(place):
-    """The expression of a place in the model."""
-    return "model" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
-
-
-def _quoted(place):
+def quoted(place):
     """A way through attributes and numbers, as a tuple."""
     steps = [f'"{step}"' if isinstance(step, str) else str(step) for step in place]
     return f"({', '.join(steps)}{',' if len(steps) == 1 else ''})"
 
 
+#: imports that a source may not need, and what shows that it does
+_OPTIONAL = {
+    "import functools\n": r"\bfunctools\.",
+    "import itertools\n": r"\bitertools\.",
+    "import math\n": r"\bmath\.",
+    "from collections.abc import Callable\n": r"\bCallable\b",
+    "import jax\n": r"\bjax\.(?!numpy)",
+}
+
+
 def _without_unused_imports(text):
-    lines = text.splitlines(keepends=True)
-    for line, word in (("import functools\n", "functools."), ("import jax\n", "jax.nn."), ("import jax\n", "jax.lax.")):
-        body = "".join(one for one in lines if one != line)
-        needed = word in body or (line == "import jax\n" and re.search(r"\bjax\.(nn|lax)\.", body))
-        if not needed and line in lines:
-            lines.remove(line)
-            if line == "import functools\n":
-                lines.pop(lines.index("\n", lines.index('"""\n') + 1))
-    return "".join(lines)
+    """A source without the imports that it does not need, and without an empty group of them."""
+    head, quotes, body = text.partition('"""\n')
+    imports, rest = body.split("import numpy as np\n", 1)
+    for line, needed in _OPTIONAL.items():
+        if not re.search(needed, rest):
+            imports = imports.replace(line, "", 1)
+    return f"{head}{quotes}\n{imports.lstrip()}import numpy as np\n{rest}"
