@@ -43,7 +43,7 @@ LEAVING = ("convert", "onnx", "rewrite")
 INSTALLABLE = {
     "opencv-python-headless", "graphviz", "scipy", "mxboard", "protobuf<3.21", "numpy<2.3", "numpy<2.4",
     "libcst", "matplotlib", "numpy-financial", "orbax-checkpoint", "setuptools", "shtab",
-    "flax", "onnx", "onnxruntime",
+    "equinox", "flax", "onnx", "onnxruntime",
     "jax[cuda12]", "jax[cuda13]", "jax>=...,<...", "jaxlib>=...,<...",
 }  # fmt: skip
 
@@ -71,7 +71,7 @@ def test_messages_name_commands_that_work():
             for command in text.split("pip install ")[1:]:
                 words = [word if "..." in word else word.strip("`.,;:)") for word in command.replace("'", "").split()]
                 # a folder, or a command from the table in jmx/cli/_parts.py, which tests/cli/test_parts.py compares
-                if words[0].startswith("...") or words[0] == "--find-links":  # what `jmx shim wheels` wrote
+                if words[0].startswith("...") or words[0] in ("--find-links", "-e"):  # `jmx shim wheels`, projects
                     continue
                 if words[0] in ("", "/compat"):  # `. ./compat`: a checkout
                     continue

@@ -174,7 +174,7 @@ def trained_by_gluon(net, batches):
     return means
 
 
-@pytest.mark.parametrize("library", ["flax", "equinox"])
+@pytest.mark.parametrize("library", ["flax", pytest.param("equinox", marks=pytest.mark.weekly)])
 def test_a_project_trains_as_gluon_does(tmp_path, capsys, library):
     pytest.importorskip(library)
     pytest.importorskip("orbax.checkpoint")

@@ -146,6 +146,7 @@ def _maker(model, shared, ties, facts):
 EQUINOX = Target(
     title="Equinox",
     package="equinox",
+    install="pip install equinox",
     items_of=items_of,
     helpers=HELPERS,
     channels_last=False,

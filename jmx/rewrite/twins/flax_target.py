@@ -126,6 +126,7 @@ def _reached(place):
 FLAX = Target(
     title="Flax",
     package="flax",
+    install="pip install flax",
     items_of=items_of,
     helpers=HELPERS,
     channels_last=True,

@@ -45,7 +45,8 @@ class Target(NamedTuple):
     """A library.
 
     title              its name in messages
-    package            what is imported, and installed by pip
+    package            what is imported
+    install            the command that installs it
     items_of           of a layer, the shape that it gets and the ids of tied parameters: its items; None if it is no layer
     helpers            functions and classes that sources hold where they need them, by name
     channels_last      whether images have their channels last
@@ -68,6 +69,7 @@ class Target(NamedTuple):
 
     title: str
     package: str
+    install: str
     items_of: Callable[..., list[Item] | None]
     helpers: dict[str, str]
     channels_last: bool

@@ -164,7 +164,7 @@ def twin_of(net, weights_name, example_inputs, check, target: Target, draw=None)
     if not example_inputs:
         raise MXNetError("example inputs are needed: their shapes are those of the network that is written")
     if check and importlib.util.find_spec(target.package) is None:
-        how = f"pip install {target.package}, or do without (--no-check)"
+        how = f"{target.install}, or do without (--no-check)"
         raise MXNetError(f"{target.title} is not installed, which runs what is written: {how}")
     given, nesting = _flatten([example_of(x) for x in example_inputs], "input")
     random = np.random.default_rng(0)
