@@ -1,5 +1,6 @@
 """Gluon networks as Equinox source: what is written computes the same, with states and keys handed from call to call."""
 
+import doctest
 import importlib.util
 
 import jax
@@ -83,6 +84,12 @@ LAYERS = {
 def test_layers(tmp_path, name):
     make, shape = LAYERS[name]
     compare(tmp_path, sequence(*make()), values(*shape) if name != "embedding" else mx.nd.array(np.arange(20).reshape(4, 5) % 7))
+
+
+def test_example_of_the_docstring(tmp_path):
+    names = {"mx": mx, "to_equinox": to_equinox, "folder": tmp_path}
+    (test,) = doctest.DocTestFinder(recurse=False).find(to_equinox, "to_equinox", globs=names)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 class Residual(gluon.HybridBlock):

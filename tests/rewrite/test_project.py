@@ -1,5 +1,6 @@
 """`jmx rewrite --to project`: what is read of a program, and a project that trains as Gluon does, without this package."""
 
+import doctest
 import json
 import pathlib
 import subprocess
@@ -295,6 +296,12 @@ def test_what_is_refused(tmp_path, make, inputs, message):
     with pytest.raises(MXNetError, match=message):
         to_project(make(), tmp_path / "new", *inputs, check=False)
     assert not (tmp_path / "new").exists()
+
+
+def test_example_of_the_docstring(tmp_path):
+    names = {"mx": mx, "to_project": to_project, "folder": tmp_path}
+    (test,) = doctest.DocTestFinder(recurse=False).find(to_project, "to_project", globs=names)
+    assert doctest.DocTestRunner().run(test).failed == 0
 
 
 def test_files_that_are_there_are_kept(tmp_path):
