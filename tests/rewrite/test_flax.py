@@ -222,13 +222,13 @@ def test_it_is_run_in_a_process_without_this_package(tmp_path):
 def test_what_computes_something_else_is_not_written(tmp_path, monkeypatch):
     net = sequence(nn.Dense(4, activation="relu"), nn.Dense(2))
     net.initialize(mx.init.Xavier())
-    written_source = write.flax_source
+    written_source = write.network_source
 
     def wrong(*args):
         source = written_source(*args)
         return source._replace(text=source.text.replace("nnx.relu", "nnx.tanh"))
 
-    monkeypatch.setattr(write, "flax_source", wrong)
+    monkeypatch.setattr(write, "network_source", wrong)
     with pytest.raises(MXNetError, match="computes something else"):
         to_flax(net, tmp_path / "net.py", mx.nd.ones((3, 5)))
     assert os.listdir(tmp_path) == []

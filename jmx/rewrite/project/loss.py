@@ -9,7 +9,7 @@ import numpy as np
 
 from ... import ndarray as nd
 from ...base import MXNetError
-from ...gluon.loss import L2Loss, SoftmaxCrossEntropyLoss
+from ...gluon.loss import L2Loss, Loss, SoftmaxCrossEntropyLoss
 from ..twins.source import Writer, needed_helpers
 from ..twins.structure import computation_of, structure_of
 from ..twins.target import Target
@@ -41,7 +41,7 @@ def default_loss(output: np.ndarray):
     return L2Loss(), "gluon.loss.L2Loss()"
 
 
-def loss_source(loss, said: str, output: np.ndarray, target: Target) -> LossSource:
+def loss_source(loss: Loss, said: str, output: np.ndarray, target: Target) -> LossSource:
     """The source of a loss.
 
     Parameters

@@ -6,6 +6,7 @@ Channels are the second axis, as in MXNet. Equinox's own layers take one sample;
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ...gluon import nn, rnn
 from .expressions import Call
@@ -35,7 +36,7 @@ def _twin(*classes):
     return register
 
 
-def items_of(block, shape, tied=frozenset()) -> list[Item] | None:
+def items_of(block: Any, shape: tuple[int, ...], tied: frozenset[int] = frozenset()) -> list[Item] | None:
     """The items of a layer that gets an array of this shape; None if it is no layer with a twin.
 
     Raises

@@ -1,5 +1,7 @@
 """Expressions of generated source, written on one line where they fit and on several where they do not."""
 
+from typing import Any
+
 _WIDTH = 120
 
 
@@ -8,7 +10,7 @@ class Call:
 
     brackets = "()"
 
-    def __init__(self, function, *arguments, **keywords) -> None:
+    def __init__(self, function: str, *arguments: Any, **keywords: Any) -> None:
         self.function = function
         self.arguments = [(None, a) for a in arguments] + [(k, v) for k, v in keywords.items() if v is not None]
 
@@ -18,11 +20,11 @@ class Listed(Call):
 
     brackets = "[]"
 
-    def __init__(self, *items) -> None:
+    def __init__(self, *items: Any) -> None:
         super().__init__("", *items)
 
 
-def written(expression, indent=0, ahead=0) -> str:
+def written(expression: Any, indent: int = 0, ahead: int = 0) -> str:
     """The text of an expression: a `Call`, text as it is, or a number or tuple.
 
     Parameters

@@ -6,6 +6,7 @@ Images have their channels last in Flax. A layer of Gluon's becomes one or more 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ...gluon import nn, rnn
 from .expressions import Call
@@ -29,7 +30,7 @@ def _twin(*classes):
     return register
 
 
-def items_of(block, shape, tied=frozenset()) -> list[Item] | None:
+def items_of(block: Any, shape: tuple[int, ...], tied: frozenset[int] = frozenset()) -> list[Item] | None:
     """The items of a layer that gets an array of this shape (channels second); None if it is no layer with a twin.
 
     `tied` has the ids of parameters that are tables of embeddings as well.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .target import NoTwin
 
 
-def with_channels_second(block) -> dict:
+def with_channels_second(block: Any) -> dict:
     """The settings of a convolution or pooling whose channels are the second axis.
 
     Raises
@@ -21,7 +21,7 @@ def with_channels_second(block) -> dict:
     return settings
 
 
-def counts(param, nothing) -> bool:
+def counts(param: Any, nothing: float) -> bool:
     """Whether a factor or summand of a normalization does anything: it is trained, or has another value than `nothing`."""
     return param.grad_req != "null" or bool((param.data().asnumpy() != nothing).any())
 
@@ -36,7 +36,7 @@ class Windows(NamedTuple):
     counted: bool
 
 
-def windows_of(block, shape) -> Windows:
+def windows_of(block: Any, shape: tuple[int, ...]) -> Windows:
     """The windows of a pooling for an array of this shape."""
     k = with_channels_second(block)
     kernel, strides, padding, exact = tuple(k["kernel"]), tuple(k["stride"]), [], True
@@ -51,7 +51,7 @@ def windows_of(block, shape) -> Windows:
     return Windows(kernel, strides, tuple(padding) if any(map(any, padding)) else None, largest, counted)
 
 
-def transposed_padding(block) -> tuple[tuple[int, int], ...]:
+def transposed_padding(block: Any) -> tuple[tuple[int, int], ...]:
     """The padding of a transposed convolution."""
     k = block._kwargs
     if k["num_group"] != 1:
@@ -60,13 +60,13 @@ def transposed_padding(block) -> tuple[tuple[int, int], ...]:
     return tuple((r - p, r - p + a) for r, p, a in zip(reach, k["pad"], k["adj"]))
 
 
-def dilation_of(block) -> tuple[int, ...] | None:
+def dilation_of(block: Any) -> tuple[int, ...] | None:
     """The distances of a convolution's weights; None where they lie side by side."""
     dilate = tuple(block._kwargs["dilate"])
     return None if set(dilate) == {1} else dilate
 
 
-def recurrent_settings(block) -> dict:
+def recurrent_settings(block: Any) -> dict:
     """The settings of recurrent layers that are not the defaults of `Recurrent` in a written file."""
     bounds = (block._lstm_state_clip_min, block._lstm_state_clip_max)
     for given, what in (
@@ -83,6 +83,6 @@ def recurrent_settings(block) -> dict:
     }  # fmt: skip
 
 
-def activation_of(block) -> str | None:
+def activation_of(block: Any) -> str | None:
     """The name of the activation behind a layer."""
     return None if block.act is None else block.act._act_type

@@ -72,7 +72,7 @@ class Writer:
         self.shared[id(part)] = name, value
         return name
 
-    def weight(self, param, place, change) -> None:
+    def weight(self, param: Any, place: tuple[Any, ...], change: str) -> None:
         """Note where a parameter goes: where it is placed already, both places get one variable."""
         if id(param) not in self._placed:
             self._placed[id(param)] = place, change
@@ -357,7 +357,7 @@ def network_source(part: Part, weights: str, names: dict[int, str], target: Targ
     return Source(_without_unused_imports(text), writer.weights, writer.fixed, images, writer.problems)
 
 
-def needed_helpers(names, target: Target) -> list[str]:
+def needed_helpers(names: set[str], target: Target) -> list[str]:
     """The helpers of these names, and those that they call, in their order."""
     helpers = target.helpers | OPERATOR_HELPERS
     needed, waiting = set(), list(names)
@@ -375,7 +375,7 @@ def _change(name, target):
     return target.changes[name] if not count else target.numbered_changes[kind].format(count)
 
 
-def quoted(place):
+def quoted(place: tuple[Any, ...]):
     """A way through attributes and numbers, as a tuple."""
     steps = [f'"{step}"' if isinstance(step, str) else str(step) for step in place]
     return f"({', '.join(steps)}{',' if len(steps) == 1 else ''})"

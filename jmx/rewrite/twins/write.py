@@ -47,7 +47,7 @@ class Written(NamedTuple):
         return "\n".join(lines)
 
 
-def to_flax(net, path, *example_inputs, check=True) -> Written:
+def to_flax(net: Any, path: Any, *example_inputs: Any, check: bool = True) -> Written:
     """Write a Gluon network as source code for Flax NNX, with its weights.
 
     Parameters
@@ -83,7 +83,7 @@ def to_flax(net, path, *example_inputs, check=True) -> Written:
     return _to_file(net, path, example_inputs, check, FLAX)
 
 
-def to_equinox(net, path, *example_inputs, check=True) -> Written:
+def to_equinox(net: Any, path: Any, *example_inputs: Any, check: bool = True) -> Written:
     """Write a Gluon network as source code for Equinox, with its weights.
 
     Parameters
