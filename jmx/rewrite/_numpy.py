@@ -23,6 +23,8 @@ _SHARED = frozenset(
 )
 #: methods that arrays of both kinds have
 _BOTH = frozenset("sum mean max min prod as_np_ndarray as_nd_ndarray asnumpy attach_grad wait_to_read as_in_ctx copyto".split())
+#: operators that `mx.nd` calls with numbers as well
+_OF_NUMBERS = frozenset(f"broadcast_logical_{name}" for name in ("and", "or", "xor"))
 _NOTHING = cst.SimpleWhitespace("")
 _EQUAL = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
 #: methods of NDArray without arguments, which other objects may have with some
@@ -30,6 +32,8 @@ _ELEMENTWISE = frozenset(
     "abs sign square sqrt cbrt exp expm1 log log1p log2 log10 sin cos tan tanh sinh cosh floor ceil trunc relu "
     "sigmoid norm".split()
 )
+#: methods that only arrays of `mx.nd` have among arrays, and that things of other kinds have as well
+_OF_OTHERS = frozenset("pad slice fix grad split_v2 tostype".split()) | _ELEMENTWISE
 
 
 def stage(module: cst.Module) -> Outcome:
@@ -352,13 +356,18 @@ class _Numpy(Loops):
         inputs = _limits.inputs(key)
         if inputs is None:
             return self.of_mx_nd(key, original, updated)
+        given = [arg.value for arg in original.args]
+        if len(updated.args) > len(given):  # a method
+            given.insert(0, cast(cst.Attribute, original.func).value)
         new: list[cst.Arg] = []
         for i, arg in enumerate(updated.args):
             name = arg.keyword.value if arg.keyword else inputs[i] if i < len(inputs) else None
             if arg.star or name in ("out", None) and arg.keyword:
                 return self.of_mx_nd(key, original, updated)
             if name in inputs:
-                if isinstance(arg.value, (cst.BaseNumber, cst.UnaryOperation)):
+                kind = self.flow.value(given[i]).kind
+                number = kind in ("number", "mixed", "other", "?") if key in _OF_NUMBERS else kind == "number"
+                if isinstance(arg.value, (cst.BaseNumber, cst.UnaryOperation)) or number and not self.symbolic:
                     return self.of_mx_nd(key, original, updated)
                 if not (isinstance(arg.value, cst.Name) and arg.value.value == "None"):
                     arg = arg.with_changes(value=called(arg.value, "as_nd_ndarray"))
@@ -395,7 +404,9 @@ class _Numpy(Loops):
         if _differences.only_classic(name) and self._array(receiver):
             only = True
         if not only and name not in _SHARED:
-            return None
+            kind = self.flow.value(receiver).kind
+            own = _differences.only_classic(name) and (kind == "mixed" or kind == "?" and name not in _OF_OTHERS)
+            return self.classic_method(name, updated) if own else None
         if self._not_array(receiver):
             return None
         if not only and not self._array(receiver) and not self._is_array_after(original):
@@ -429,6 +440,7 @@ class _Numpy(Loops):
             )
         differs = name == "flatten" and not original.args or name in ("argsort", "argmax", "argmin") and not keywords - {"axis"}
         differs = differs or name == "round" and not original.args or name == "take" and len(original.args) == 1
+        differs = differs or name in ("flip", "tile")  # which arrays of mx.np have not
         whole = name == "mean" and self.facts.odd_types
         if differs or whole and self.may_be_array(cast(cst.Attribute, original.func).value):
             result = self.classic_method(name, updated)
@@ -518,8 +530,10 @@ class _Numpy(Loops):
             new = [called(one, "as_nd_ndarray") if kind == "array" else _twins.atom(one) for one, kind in zip(sides, kinds)]
             return called(cst.BinaryOperation(new[0], cst.Divide(), new[1]), "as_np_ndarray")
         array = originals[kinds.index("array")]
-        if dotted(array) is None or self.symbolic:
+        if self.symbolic:
             return None
+        if dotted(array) is None:
+            return self.classic_operation("/", sides)
         whole = cst.BinaryOperation(_twins.atom(sides[0]), cst.Divide(), _twins.atom(sides[1]))
         return called(whole, "astype", f"{dotted(array)}.dtype")
 
