@@ -113,6 +113,7 @@ class _Report:
 
     def __init__(self):
         self.open: list[str] = []  # what is left to do
+        self.left_out: dict[str, list[str]] = {}  # parts of a file that could not be read
         self.looked_at = self.changed = self.places = 0
 
     def add(self, path, result: Rewritten):
@@ -167,33 +168,57 @@ def run(args) -> int:
 
 def _each(paths, options, report):
     """Rewrite the files, or show how."""
-    from ..rewrite import _files
+    from ..rewrite._project import rewritten_together
 
+    sources = {}
     for path in paths:
         report.looked_at += 1
-        if report.looked_at % _COLLECT == 0:
-            gc.collect()
         try:
             with open(path, "rb") as file:
-                before = file.read()
-            result, left_out = _rewritten(path, before, options.to)
-        except (MXNetError, OSError) as error:
-            report.open.append(f"{path}: {getattr(error, 'strerror', None) or error}")
-            continue
-        report.open += [f"{path}: {text}" for text in left_out]
-        if result.source != before:
-            refusal = _files.reason_to_refuse(path) if options.write and not options.force else None
-            if refusal is not None:
-                report.open.append(f"{path}: not written, because {refusal}; commit it first, or say --force")
-                continue
-            if options.write:
-                try:
-                    _files.write(path, result.source)
-                except MXNetError as error:
-                    report.open.append(f"{path}: {error}")
-                    continue
+                sources[path] = file.read()
+        except OSError as error:
+            report.open.append(f"{path}: {error.strerror or error}")
+    calls = 0
+
+    def one(path, source, stage):
+        nonlocal calls
+        calls += 1
+        if calls % _COLLECT == 0:
+            gc.collect()
+        result, report.left_out[path] = _rewritten(path, source, stage)
+        return result
+
+    for results, turned, because in rewritten_together(sources, one, options.to):
+        for path, result in results.items():
+            if isinstance(result, MXNetError):
+                report.open.append(f"{path}: {result}")
             else:
-                sys.stdout.buffer.write("".join(_diff(path, before, result.source)).encode("utf-8", "surrogateescape"))
-                sys.stdout.buffer.flush()
-            report.changed += 1
-        report.add(path, result)
+                _put(path, sources[path], result, options, report)
+        if turned:
+            report.open.append(
+                f"{', '.join(because)}: stays on mx.nd, and so do files of the same program, which import one another: "
+                f"{', '.join(turned)}"
+            )
+
+
+def _put(path, before, result, options, report):
+    """Write what a file has become, or show it."""
+    from ..rewrite import _files
+
+    report.open += [f"{path}: {text}" for text in report.left_out[path]]
+    if result.source != before:
+        refusal = _files.reason_to_refuse(path) if options.write and not options.force else None
+        if refusal is not None:
+            report.open.append(f"{path}: not written, because {refusal}; commit it first, or say --force")
+            return
+        if options.write:
+            try:
+                _files.write(path, result.source)
+            except MXNetError as error:
+                report.open.append(f"{path}: {error}")
+                return
+        else:
+            sys.stdout.buffer.write("".join(_diff(path, before, result.source)).encode("utf-8", "surrogateescape"))
+            sys.stdout.buffer.flush()
+        report.changed += 1
+    report.add(path, result)

@@ -39,6 +39,7 @@ Name = Callable[[cst.CSTNode], "str | None"]
 
 
 Env = dict[str, Value]
+_Function = cst.FunctionDef | cst.Lambda
 
 
 def joined(one: Value | None, two: Value | None) -> Value:
@@ -94,8 +95,8 @@ class _Scope:
 class _Found:
     """What a round through the module has found."""
 
-    arguments: dict[cst.FunctionDef, Env] = field(default_factory=dict)
-    returned: dict[cst.FunctionDef, Value] = field(default_factory=dict)
+    arguments: dict[_Function, Env] = field(default_factory=dict)
+    returned: dict[_Function, Value] = field(default_factory=dict)
     attributes: dict[tuple[str | None, str], Value] = field(default_factory=dict)
 
 
@@ -117,8 +118,8 @@ class Flow:
         self._scope = _Scope(None, cst.Module([]))
         self._known, self._found = _Found(), _Found()  #: by the round before, and by this one
         self._scopes_before: dict[cst.CSTNode, _Scope] = {}
-        self._functions: dict[str, cst.FunctionDef] = {}
-        self._methods: dict[str, list[cst.FunctionDef]] = {}  #: of the classes of the file, by name
+        self.functions: dict[str, _Function] = {}
+        self.methods: dict[str, list[cst.FunctionDef]] = {}  #: of the classes of the file, by name
         self._constructors: dict[str, cst.FunctionDef] = {}
         self.written: set[cst.CSTNode] = set()  #: functions and modules that write into arrays in place
 
@@ -126,9 +127,12 @@ class Flow:
         """Read the module. Several times, as functions use what is defined below them."""
         for statement in module.body:
             if isinstance(statement, cst.FunctionDef):
-                self._functions[statement.name.value] = statement
+                self.functions[statement.name.value] = statement
             elif isinstance(statement, cst.ClassDef):
                 self._note_methods(statement)
+            for part in statement.body if isinstance(statement, cst.SimpleStatementLine) else ():
+                if isinstance(part, cst.Assign) and isinstance(part.value, cst.Lambda):
+                    self.functions[dotted(part.targets[0].target) or "?"] = part.value
         for _ in range(5):
             self._known, self._found = self._found, _Found()
             self._scopes_before, self._scopes = self._scopes, {}
@@ -142,7 +146,7 @@ class Flow:
     def _note_methods(self, cls: cst.ClassDef) -> None:
         for one in getattr(cls.body, "body", ()):
             if isinstance(one, cst.FunctionDef):
-                self._methods.setdefault(one.name.value, []).append(one)
+                self.methods.setdefault(one.name.value, []).append(one)
                 if one.name.value == "__init__":
                     self._constructors[cls.name.value] = one
 
@@ -417,7 +421,8 @@ class Flow:
         if names[:1] == ["F"]:
             self._scope.namespace = "F"
             inner.update(dict.fromkeys(names[1:], Value("array")))
-        value = self._eval(node.body, inner)
+        inner.update(self._known.arguments.get(node, {}))
+        value = self._found.returned[node] = self._eval(node.body, inner)
         self._scope.namespace = outer
         return value
 
@@ -469,9 +474,9 @@ class Flow:
             return self._of_mx(name, node, given)
         if full is not None:
             return OTHER if full.partition(".")[0] in _NUMPY_LIKE else UNKNOWN
-        if called in self._functions:
-            self._note_arguments(self._functions[called], node.args, given)
-            return self._known.returned.get(self._functions[called], UNKNOWN)
+        if called in self.functions:
+            self._note_arguments(self.functions[called], node.args, given)
+            return self._known.returned.get(self.functions[called], UNKNOWN)
         if called in self._constructors:
             self._note_arguments(self._constructors[called], node.args, given, 1)
         if called in self.classes:
@@ -489,6 +494,8 @@ class Flow:
         if called == "enumerate" and given:
             item = Value("list", items=(NUMBER, _element(given[0])))
             return Value("list", items=(item,) * 7)
+        if called == "sum" and len(given) == 1 and given[0].kind == "list" and _element(given[0]).is_array:
+            return _element(given[0])._replace(bare=False)
         if called in _MADE_BY_PYTHON:
             return NUMBER if called in ("len", "float", "int") else UNKNOWN if called in ("max", "min", "sum", "abs") else OTHER
         held = self._lookup(called, env) if isinstance(node.func, cst.Name) else UNKNOWN
@@ -510,7 +517,7 @@ class Flow:
         owner = self.value(func.value)
         method = func.attr.value
         plain = dotted(func) or ""
-        mine = self._methods.get(method, ())
+        mine = self.methods.get(method, ())
         if len(mine) == 1 and owner.kind not in ("array", "number", "list", "dict"):
             self._note_arguments(mine[0], node.args, given, 1)
             if method not in ("forward", "hybrid_forward"):
@@ -556,7 +563,7 @@ class Flow:
         node = self._scope.node
         return isinstance(node, cst.FunctionDef) and node.name.value in ("forward", "hybrid_forward")
 
-    def _note_arguments(self, function: cst.FunctionDef, args: Sequence[cst.Arg], given: Sequence[Value], first: int = 0) -> None:
+    def _note_arguments(self, function: _Function, args: Sequence[cst.Arg], given: Sequence[Value], first: int = 0) -> None:
         known = self._found.arguments.setdefault(function, {})
         names = [param.name.value for param in (*function.params.posonly_params, *function.params.params)][first:]
         for i, (arg, value) in enumerate(zip(args, given)):

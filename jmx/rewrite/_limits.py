@@ -6,6 +6,8 @@ import functools
 
 import libcst as cst
 
+#: how the comment ends about what keeps a file as it is
+STAYS = "; this file stays on mx.nd until that is changed"
 #: prefix of a canonical name -> what is said about it
 _PREFIXES = {
     "mx.symbol": "symbols have no counterpart in mx.np",

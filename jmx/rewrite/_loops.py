@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import libcst as cst
 
 from . import _axes
 from ._classic import Classic
 from ._tree import dotted
+
+_REDUCTIONS = frozenset("sum mean max min prod".split())
 
 
 class Loops(Classic):
@@ -24,8 +28,7 @@ class Loops(Classic):
 
     def _elements(self, loop: cst.For | cst.CompFor, new: cst.BaseExpression) -> cst.BaseExpression:
         """What a loop goes over: elements of an array have an axis in mx.nd."""
-        value = self.flow.value(loop.iter)
-        if not value.is_array or value.rank not in (None, 1) or self.symbolic or not isinstance(loop.target, cst.Name):
+        if not self._may_hold_numbers(loop.iter) or self.symbolic or not isinstance(loop.target, cst.Name):
             return new
         if not self.bare.name_matters(loop.target):
             return new
@@ -34,10 +37,17 @@ class Loops(Classic):
     def leave_Assign(self, original_node: cst.Assign, updated_node: cst.Assign) -> cst.Assign:
         """Elements of an array that are given names have an axis in mx.nd."""
         several = any(isinstance(target.target, (cst.Tuple, cst.List)) for target in original_node.targets)
-        value = self.flow.value(original_node.value)
-        if not several or not value.is_array or value.rank not in (None, 1) or self.symbolic:
+        made = original_node.value
+        reduced = isinstance(made, cst.Call) and isinstance(made.func, cst.Attribute) and made.func.attr.value in _REDUCTIONS
+        unknown = reduced and self.flow.value(made).kind == "?" and self.full_name(cast(cst.Call, made).func) is None
+        if not several or self.symbolic or not self._may_hold_numbers(made) and not unknown:
             return updated_node
         return updated_node.with_changes(value=self._mapped(updated_node.value))
+
+    def _may_hold_numbers(self, node: cst.CSTNode) -> bool:
+        """Whether an expression may be an mx array of one axis, as far as is known."""
+        value = self.flow.value(node)
+        return value.is_array and value.rank in (None, 1) or value.kind == "mixed"
 
     def _mapped(self, node: cst.BaseExpression) -> cst.Call:
         self.places += 1
@@ -50,7 +60,6 @@ class Loops(Classic):
             return updated
         args = list(updated.args)
         for i, arg in enumerate(original.args):
-            value = self.flow.value(arg.value)
-            if value.is_array and value.rank in (None, 1) and not arg.star and self.bare.loop_matters(original, i):
+            if self._may_hold_numbers(arg.value) and not arg.star and self.bare.loop_matters(original, i):
                 args[i] = args[i].with_changes(value=self._mapped(args[i].value))
         return updated.with_changes(args=args)

@@ -91,6 +91,14 @@ def _marks_in_file(text: str) -> list[tuple[int, str]]:
     return found
 
 
+def code_of(data: bytes) -> bytes:
+    """The code cells of a notebook, nothing where it cannot be read."""
+    try:
+        return "\n".join(cell.source for cell in _code_cells(data.decode("utf-8"))).encode()
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+        return b""
+
+
 def _mask(source: str, magics: list[str]) -> str | None:
     """A cell with IPython's lines replaced by statements; None for a cell in another language."""
     lines = source.split("\n")

@@ -12,7 +12,7 @@ import libcst as cst
 
 from . import Outcome, _arrays, _axes, _classic, _differences, _limits, _twins
 from ._blocks import Facts
-from ._loops import Loops
+from ._handed import Handed
 from ._results import number
 from ._source import Codemod, dotted, header_end, run
 from ._special import COMPARISONS, called, one_part
@@ -23,6 +23,11 @@ _SHARED = frozenset(
 )
 #: methods that arrays of both kinds have
 _BOTH = frozenset("sum mean max min prod as_np_ndarray as_nd_ndarray asnumpy attach_grad wait_to_read as_in_ctx copyto".split())
+#: arguments that only the methods of NDArray have
+_KEYWORDS = {
+    "clip": {"a_min", "a_max"}, "swapaxes": {"dim1", "dim2"}, "split": {"num_outputs"}, "argsort": {"is_ascend"},
+    "sort": {"is_ascend"},
+}  # fmt: skip
 #: operators that `mx.nd` calls with numbers as well
 _OF_NUMBERS = frozenset(f"broadcast_logical_{name}" for name in ("and", "or", "xor"))
 _NOTHING = cst.SimpleWhitespace("")
@@ -90,7 +95,7 @@ class _Frame:
         self.modules = modules  #: what `np` and `npx` are attributes of inside it
 
 
-class _Numpy(Loops):
+class _Numpy(Handed):
     def __init__(self, facts: Facts) -> None:
         super().__init__()
         self.facts = facts
@@ -119,7 +124,7 @@ class _Numpy(Loops):
     def block(self, text: str) -> None:
         """Say above the statement at hand why the file stays as it is."""
         texts = self.blockers.setdefault(self._statements[-1], [])
-        text += "; this file stays on mx.nd until that is changed"
+        text += _limits.STAYS
         if text not in texts:
             texts.append(text)
 
@@ -221,6 +226,12 @@ class _Numpy(Loops):
         frame = self._frames[-1]
         return frame.namespace is not None and frame.namespace == frame.modules
 
+    @property
+    def namespace_goes(self) -> bool:
+        """Whether the computation at hand gets its functions by a parameter that the rewritten one has not."""
+        frame = self._frames[-1]
+        return frame.namespace is not None and frame.namespace != frame.modules
+
     def may_be_written(self, node: cst.CSTNode) -> bool:
         """Whether an expression is an array, and the function at hand writes into arrays."""
         return self._frames[-1].node in self.flow.written and self._array(node) and not self.symbolic
@@ -254,6 +265,9 @@ class _Numpy(Loops):
             if name in ("mx.random.uniform", "mx.random.normal", "mx.random.randn", "mx.random.randint"):
                 return self._done(original_node, updated_node, self._function(name[3:], original_node, updated_node))
             return updated_node
+        named = self.by_name(original_node)
+        if named is not None:
+            return self._done(original_node, updated_node, named)
         if isinstance(original_node.func, cst.Attribute) and self.full_name(original_node.func) is None:
             return self._done(original_node, updated_node, self._method(original_node, updated_node))
         return updated_node
@@ -279,7 +293,9 @@ class _Numpy(Loops):
             "slice_axis": self.slice_axis, "add_n": self.sum_up, "ElementWiseSum": self.sum_up, "dot": self.dot,
             "where": self.where, **dict.fromkeys(COMPARISONS, self.compare),
         }.get(key)  # fmt: skip
-        if key in ("maximum", "minimum", "power") and all(self.flow.value(arg.value).kind == "number" for arg in original.args):
+        if key in ("maximum", "minimum", "power", *COMPARISONS) and all(
+            self.flow.value(arg.value).kind == "number" for arg in original.args
+        ):
             return None  # of numbers they give numbers
         if self._differs(key, original):
             if key in ("broadcast_div", "elemwise_div", "divide") and len(args) == 2:
@@ -324,7 +340,7 @@ class _Numpy(Loops):
         if not isinstance(func, cst.Attribute) and name is None or not _axes.introduces(key):
             return node
         value = self.flow.value(original)
-        if not value.is_array and name is None and key in _BOTH:
+        if not value.is_array and name is None and (key in _BOTH or key in ("norm", "squeeze")):
             receiver = self.flow.value(cast(cst.Attribute, func).value)
             told = bool(original.args) and receiver.kind == "?"  # with an axis there is mostly another
             if receiver.kind in ("?", "mixed") and not told and not self.symbolic and self.bare.matters(original):
@@ -373,7 +389,7 @@ class _Numpy(Loops):
                     arg = arg.with_changes(value=called(arg.value, "as_nd_ndarray"))
             new.append(arg)
         frame = self._frames[-1]
-        if frame.namespace is not None and frame.namespace != frame.modules or isinstance(updated.func, cst.Attribute) is False:
+        if self.namespace_goes or isinstance(updated.func, cst.Attribute) is False:
             updated = updated.with_changes(func=cst.parse_expression(f"{self.alias}.nd.{key}"))
         elif isinstance(updated.func, cst.Attribute) and self.name(original.func) is None:  # a method
             base = frame.namespace if frame.namespace is not None else f"{self.alias}.nd"
@@ -391,6 +407,8 @@ class _Numpy(Loops):
             return None
         if name == "asscalar" and not args:
             return updated.with_changes(func=cst.Attribute(new_receiver, cst.Name("item")))
+        if name in ("save_params", "load_params") and args:  # they know arrays of mx.nd alone
+            return updated.with_changes(func=cst.Attribute(new_receiver, cst.Name(name[:5] + "parameters")))
         if name == "as_in_context":
             return updated.with_changes(func=cst.Attribute(new_receiver, cst.Name("as_in_ctx")))
         if name == "astype" and len(args) == 2 and args[1].keyword is None and self._array(receiver):
@@ -433,7 +451,7 @@ class _Numpy(Loops):
         keywords = {arg.keyword.value for arg in original.args if arg.keyword}
         if name in ("argmax", "argmin") and isinstance(self.parent(original), (cst.Comparison, cst.BinaryOperation)):
             return called(updated.with_changes(lpar=[], rpar=[]), "astype", '"float32"')
-        arrays_only = {"clip": {"a_min", "a_max"}, "swapaxes": {"dim1", "dim2"}, "split": {"num_outputs"}}.get(name, set())
+        arrays_only = _KEYWORDS.get(name, set())
         if keywords & arrays_only:
             return self._function(
                 name, original, updated.with_changes(args=[cst.Arg(cast(cst.Attribute, updated.func).value), *updated.args])
@@ -441,6 +459,8 @@ class _Numpy(Loops):
         differs = name == "flatten" and not original.args or name in ("argsort", "argmax", "argmin") and not keywords - {"axis"}
         differs = differs or name == "round" and not original.args or name == "take" and len(original.args) == 1
         differs = differs or name in ("flip", "tile")  # which arrays of mx.np have not
+        differs = differs or name in _BOTH and sum(arg.keyword is None for arg in original.args) > _differences.positional(name)
+        differs = differs or name == "split" and bool(original.args) and isinstance(original.args[0].value, cst.Integer)
         whole = name == "mean" and self.facts.odd_types
         if differs or whole and self.may_be_array(cast(cst.Attribute, original.func).value):
             result = self.classic_method(name, updated)
@@ -448,53 +468,6 @@ class _Numpy(Loops):
                 self.block(f"whether .{name}() is called on an array of mx.nd is not clear here; write F.{name}(...)")
             return result
         return None
-
-    # names that are not called
-
-    def leave_Attribute(self, original_node: cst.Attribute, updated_node: cst.Attribute) -> cst.BaseExpression:
-        parent = self.parent(original_node)
-        if isinstance(parent, cst.Attribute) or isinstance(parent, cst.Call) and parent.func is original_node:
-            return updated_node
-        return self._value(original_node, updated_node)
-
-    def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.BaseExpression:
-        parent = self.parent(original_node)
-        if isinstance(
-            parent, (cst.Attribute, cst.ImportAlias, cst.ImportFrom, cst.AsName, cst.Param, cst.AssignTarget, cst.NameItem)
-        ):
-            return updated_node
-        if isinstance(parent, (cst.Call, cst.FunctionDef, cst.ClassDef)) and getattr(parent, "func", None) is original_node:
-            return updated_node
-        if isinstance(parent, (cst.FunctionDef, cst.ClassDef)) or isinstance(parent, cst.Arg) and parent.keyword is original_node:
-            return updated_node
-        return self._value(original_node, updated_node)
-
-    def _value(self, original: cst.CSTNode, updated: Any) -> cst.BaseExpression:
-        """A name of mx.nd that stands for itself: a class, or a function that is handed on."""
-        name = self.name(original)
-        if name is None:
-            return updated
-        reason = _limits.value(name)
-        if reason:
-            self.block(reason)
-        if name in ("mx.ndarray.NDArray", "mx.ndarray.NDArray.NDArray"):
-            self.places += 1
-            return cst.parse_expression(f"{self.alias}.np.ndarray")
-        if name == "mx.ndarray" or name.startswith("mx.ndarray.") and not self._own(name):
-            key = name.removeprefix("mx.ndarray").removeprefix(".")
-            row = _twins.rows().get(key)
-            if row is not None and len(row.parameters) == 1 and row.template.endswith("(data)"):
-                self.places += 1
-                return _twins.filled(_twins.Row((), row.template.removesuffix("(data)")), {}, self.modules())
-            if key and not self.symbolic and _limits.is_there(key):
-                self.places += 1
-                self.classic_used = True
-                return cst.parse_expression(f"{self.classic}({self.alias}.nd.{key})")
-            self.block(f"mx.nd{'.' + key if key else ''} is handed on here as it is, and what is done with it is not known")
-        return updated
-
-    def _own(self, name: str) -> bool:
-        return name.startswith(("mx.ndarray.np.", "mx.ndarray.npx.", "mx.ndarray.__"))
 
     def leave_Comparison(self, original_node: cst.Comparison, updated_node: cst.Comparison) -> cst.BaseExpression:
         """Comparisons give float32 in mx.nd and bool in mx.np."""
@@ -577,7 +550,15 @@ class _Numpy(Loops):
         value = self.flow.value(original_node)
         if self._array(original_node.value) and value.bare and self.bare.matters(original_node):
             return self._axis_of(value, updated_node, self.may_be_written(original_node))
+        if self._is_number_of(original_node) and not self.symbolic and self.bare.matters(original_node):
+            return self._helped(updated_node)
         return updated_node
+
+    def _is_number_of(self, node: cst.Subscript) -> bool:
+        """Whether an index takes a number of what may be an mx array: by two numbers, or of what is an array in some cases."""
+        kind = self.flow.value(node.value).kind
+        numbers = [isinstance(one.slice, cst.Index) and number(one.slice.value) is not None for one in node.slice]
+        return all(numbers) and (kind == "mixed" or kind == "?" and len(numbers) > 1)
 
     def _of_batch(self, node: cst.Subscript) -> bool:
         """Whether it is `batch.data[0]` of a batch of mx.io, whose arrays are never mx.np's."""

@@ -90,7 +90,7 @@ def combined(left: Value, right: Value) -> Value:
             dtype=left.dtype or right.dtype, rank=rank, bare=left.bare and right.bare, sure=left.sure or right.sure
         )
     array, other = (left, right) if left.is_array else (right, left)
-    if other.kind in ("number", "other"):
+    if other.kind == "number":
         return array
     return array._replace(rank=None)
 
@@ -192,7 +192,7 @@ def of_function(key: str, args: Sequence[cst.Arg], given: Sequence[Value]) -> Va
             rank = ranks[0] + ranks[1] - 2
             return base._replace(rank=max(rank, 1), bare=rank == 0)
         return base._replace(rank=None, bare=not any(rank and rank > 1 for rank in ranks))
-    if key in ("reshape", "Reshape"):
+    if key in ("reshape", "Reshape", "broadcast_to"):
         return base._replace(rank=_shape_length(args))
     if key == "cumsum":
         return base._replace(rank=1 if argument(args, "axis", 1) is None else base.rank)
@@ -202,8 +202,10 @@ def of_function(key: str, args: Sequence[cst.Arg], given: Sequence[Value]) -> Va
         return base._replace(rank=None if base.rank is None else base.rank + 1)
     if key in _SAME:
         return base._replace(bare=base.bare and key in _PASSED_ON | _SAME)
+    if key == "broadcast_like" and first is not None:
+        return base._replace(rank=given[1].rank if len(given) > 1 and given[1].is_array else None)
     if first is not None and (key.startswith(("broadcast_", "elemwise_")) or key in ("maximum", "minimum", "add", "subtract")):
-        ranks = [one.rank for one in given[:2] if one.is_array]
+        ranks = [one.rank if one.is_array else 1 if one.kind == "number" else None for one in given[:2]]
         return base._replace(rank=max(rank for rank in ranks if rank) if all(ranks) else None)
     return base._replace(rank=None)
 

@@ -84,7 +84,7 @@ class Special(Codemod):
     def slice_axis(self, args: list[cst.Arg], original: cst.Call) -> cst.BaseExpression | None:
         """`mx.nd.slice_axis` as an index."""
         values = _twins.bound(_row("data, axis, begin, end", "data"), args)
-        if values is None or self.symbolic or self.may_be_written(original):  # an index shares memory
+        if values is None or self.symbolic or self.flow.written:  # an index shares memory
             return None
         data, axis, begin, end = (cast(cst.BaseExpression, values[name]) for name in ("data", "axis", "begin", "end"))
         axis_number = number(axis)

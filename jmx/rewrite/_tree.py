@@ -102,6 +102,8 @@ def canonical(name: str) -> str | None:
         return None
     if rest:
         rest[0] = SHORT.get(rest[0], rest[0])
+        if rest[:2] in (["contrib", "ndarray"], ["contrib", "nd"], ["contrib", "symbol"], ["contrib", "sym"]):
+            rest[:2] = [SHORT.get(rest[1], rest[1]), "contrib"]
         if (
             rest[:2] in (["ndarray", "ndarray"], ["ndarray", "op"], ["numpy", "multiarray"], ["symbol", "symbol"])
             and len(rest) > 2

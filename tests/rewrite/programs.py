@@ -151,7 +151,12 @@ def program(seed):
         if name not in names and name in space:
             names.append(name)
         # Numbers of NumPy's become Python's, which have no methods.
-        if isinstance(space.get(name), np.generic):
+        made_now = space.get(name)
+        if (
+            isinstance(made_now, np.generic)
+            or isinstance(made_now, list)
+            and any(isinstance(one, np.generic) for one in made_now)
+        ):
             names.remove(name)
     shows = [f"show({name!r}, {name})" for name in names]
     return HEAD + SHOW + "\n".join([*made, *shows]) + "\n"

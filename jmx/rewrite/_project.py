@@ -1,0 +1,126 @@
+"""Which files belong to one program: those that import one another.
+
+`mx.npx.set_np()` counts for a whole process. So files of one program become programs on `mx.np` together, or stay on `mx.nd`
+together.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from ..base import MXNetError
+from . import Rewritten, marks_of
+from ._limits import STAYS
+from ._notebooks import code_of
+
+_IMPORT = re.compile(
+    rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n#;]*)|import[ \t]+([^\n#;]*))", re.MULTILINE
+)
+_SET_NP = b"npx.set_np("
+
+
+def _imports(source: bytes) -> Iterator[tuple[int, list[str]]]:
+    """The dots in front and the parts of the name of each module that a source imports, or may import."""
+    for match in _IMPORT.finditer(source):
+        base, names, plain = (part.decode("utf-8", "replace") if part is not None else "" for part in match.groups())
+        first = [one.split()[0] for one in (names.strip("() \t\n") or plain).split(",") if one.split()]
+        if plain:
+            yield from ((0, one.split(".")) for one in first)
+            continue
+        dots = len(base) - len(base.lstrip("."))
+        module = [one for one in base.lstrip(".").split(".") if one]
+        yield dots, module
+        yield from ((dots, [*module, one]) for one in first)
+
+
+def programs(sources: Mapping[str, bytes]) -> list[list[str]]:
+    """The files, those that import one another together.
+
+    A module is looked for beside the file that imports it and in the folders above; where it is not there, for example because
+    the program changes `sys.path`, any file of its name counts.
+    """
+    modules: dict[tuple[str, ...], str] = {}
+    by_name: dict[str, list[str]] = {}
+    for path in sources:
+        *folders, name = os.path.splitext(os.path.abspath(path))[0].split(os.sep)
+        if path.endswith(".py") and b"import" in sources[path]:  # others connect nothing
+            modules[tuple(folders) if name == "__init__" else (*folders, name)] = path
+            by_name.setdefault(name, []).append(path)
+    above: dict[str, str] = {}
+
+    def top(path: str) -> str:
+        while above.get(path, path) != path:
+            path = above[path]
+        return path
+
+    for path, source in sources.items():
+        folder = os.path.dirname(os.path.abspath(path)).split(os.sep)
+        for dots, parts in _imports(code_of(source) if path.endswith(".ipynb") else source):
+            found: list[str] = []
+            places = [len(folder) + 1 - dots] if dots else range(len(folder), 0, -1)
+            for end in places:
+                found = [modules[key] for i in range(len(parts) + 1) if (key := (*folder[:end], *parts[:i])) in modules and i]
+                if found:
+                    break
+            if not found and len(parts) == 1 and not dots:
+                found = by_name.get(parts[0], [])
+            for other in found:
+                above[top(path)] = top(other)
+    groups: dict[str, list[str]] = {}
+    for path in sources:
+        groups.setdefault(top(path), []).append(path)
+    return list(groups.values())
+
+
+def stays(result: Rewritten | MXNetError) -> bool:
+    """Whether a file remains on `mx.nd` because something in it has no counterpart."""
+    if isinstance(result, MXNetError) or _SET_NP in result.source:
+        return False
+    return any(text.endswith(STAYS) for _, text in result.marks)
+
+
+def _turned(source: bytes, result: Rewritten | MXNetError) -> bool:
+    """Whether a file has become one on `mx.np`."""
+    return not isinstance(result, MXNetError) and _SET_NP in result.source and _SET_NP not in source
+
+
+def rewritten_together(
+    sources: Mapping[str, bytes], rewritten: Callable[[str, bytes, str], Rewritten], stage: str
+) -> Iterator[tuple[dict[str, Rewritten | MXNetError], list[str], list[str]]]:
+    """Rewrite files, those of one program together.
+
+    Parameters
+    ----------
+    sources : mapping
+        Path and content of each file.
+    rewritten : callable
+        What a file becomes, by its path, its content and the stages. It may raise MXNetError.
+    stage : str
+        The stages, with commas between.
+
+    Returns
+    -------
+    iterator
+        For each program: what its files become, or the error that was raised; the files that stay on `mx.nd` for the sake of
+        others; and these others.
+    """
+    stages = [one.strip() for one in stage.split(",")]
+    rest = ",".join(one for one in stages if one != "numpy")
+
+    def one(path: str, what: str) -> Rewritten | MXNetError:
+        try:
+            return rewritten(path, sources[path], what)
+        except MXNetError as error:
+            return error
+
+    for group in programs(sources) if "numpy" in stages else [[path] for path in sources]:
+        results = {path: one(path, stage) for path in group}
+        because = [path for path in group if stays(results[path])]
+        turned = [path for path in group if because and _turned(sources[path], results[path])]
+        for path in turned:
+            results[path] = (
+                one(path, rest) if rest else Rewritten(sources[path], 0, marks_of(sources[path].decode("utf-8", "replace")))
+            )
+        yield results, turned, because
