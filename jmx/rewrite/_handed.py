@@ -19,11 +19,6 @@ _LOG = frozenset("debug info warning warn error critical exception log".split())
 class Handed(Loops):
     """The part of the stage `numpy` that rewrites such names."""
 
-    @property
-    def namespace_goes(self) -> bool:
-        """Whether the computation at hand gets its functions by a parameter that the rewritten one has not."""
-        raise NotImplementedError
-
     def leave_Attribute(self, original_node: cst.Attribute, updated_node: cst.Attribute) -> cst.BaseExpression:
         parent = self.parent(original_node)
         if isinstance(parent, cst.Attribute) or isinstance(parent, cst.Call) and parent.func is original_node:
@@ -56,7 +51,7 @@ class Handed(Loops):
         if name == "mx.ndarray" or name.startswith("mx.ndarray.") and not self._own(name):
             key = name.removeprefix("mx.ndarray").removeprefix(".")
             if not key and self._is_harmless(original):
-                return cst.parse_expression(f"{self.alias}.nd") if self.namespace_goes else updated
+                return updated
             new = self._function_of(key)
             if new is not None:
                 return new
@@ -76,16 +71,17 @@ class Handed(Loops):
         return None
 
     def by_name(self, call: cst.Call) -> cst.BaseExpression | None:
-        """`getattr(F, "relu")`, or None for other calls."""
-        key = self._key_by_name(call)
+        """What stands for `getattr(F, "relu")`, or None for other calls."""
+        key = self.key_by_name(call)
         return None if key is None else self._function_of(key)
 
-    def _key_by_name(self, call: cst.Call) -> str | None:
-        if dotted(call.func) != "getattr" or len(call.args) != 2 or self.name(call.args[0].value) != "mx.ndarray":
+    def key_by_name(self, node: cst.CSTNode) -> str | None:
+        """`relu` of `getattr(F, "relu")`, or None."""
+        if not isinstance(node, cst.Call) or dotted(node.func) != "getattr" or len(node.args) != 2:
             return None
-        name = call.args[1].value
+        name = node.args[1].value
         text = name.evaluated_value if isinstance(name, cst.SimpleString) else None
-        return text if isinstance(text, str) else None
+        return text if isinstance(text, str) and self.name(node.args[0].value) == "mx.ndarray" else None
 
     def _is_harmless(self, node: cst.CSTNode) -> bool:
         """Whether nothing is computed with the module mx.nd here: it is looked at, or goes to a function that calls it `F`."""
@@ -105,14 +101,13 @@ class Handed(Loops):
             return func.attr.value != "format" or isinstance(func.value, cst.BaseString)
         if dotted(func) in _LOOK:
             return True
-        if self._key_by_name(call) is not None and parent is call.args[0]:  # `by_name` rewrites it
-            return self._function_is_there(call)
+        key = self.key_by_name(call)
+        if key is not None:  # which is rewritten where it is called, or by itself
+            above = self.parent(call)
+            row = _twins.rows().get(key)
+            handed = row is not None and row.template.endswith("(data)") or not self.symbolic and _limits.is_there(key)
+            return handed or isinstance(above, cst.Call) and above.func is call
         return self._parameter(call, parent) == "F"
-
-    def _function_is_there(self, call: cst.Call) -> bool:
-        key = self._key_by_name(call) or ""
-        row = _twins.rows().get(key)
-        return row is not None and row.template.endswith("(data)") or not self.symbolic and _limits.is_there(key)
 
     def _parameter(self, call: cst.Call, arg: cst.Arg) -> str | None:
         """What a function of the file calls an argument."""

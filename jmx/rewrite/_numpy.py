@@ -215,6 +215,9 @@ class _Numpy(Handed):
 
     def name(self, node: cst.CSTNode) -> str | None:
         plain = dotted(node)
+        key = self.key_by_name(node)
+        if key is not None:
+            return f"mx.ndarray.{key}"
         namespace = self._frames[-1].namespace if self._frames else None
         if namespace is not None and plain is not None and plain.partition(".")[0] == namespace:
             return "mx.ndarray" + plain.removeprefix(namespace)
@@ -225,12 +228,6 @@ class _Numpy(Handed):
         """Whether the computation at hand gets its functions by a parameter, and may be one of symbols."""
         frame = self._frames[-1]
         return frame.namespace is not None and frame.namespace == frame.modules
-
-    @property
-    def namespace_goes(self) -> bool:
-        """Whether the computation at hand gets its functions by a parameter that the rewritten one has not."""
-        frame = self._frames[-1]
-        return frame.namespace is not None and frame.namespace != frame.modules
 
     def may_be_written(self, node: cst.CSTNode) -> bool:
         """Whether an expression is an array, and the function at hand writes into arrays."""
@@ -389,7 +386,8 @@ class _Numpy(Handed):
                     arg = arg.with_changes(value=called(arg.value, "as_nd_ndarray"))
             new.append(arg)
         frame = self._frames[-1]
-        if self.namespace_goes or isinstance(updated.func, cst.Attribute) is False:
+        goes = frame.namespace is not None and frame.namespace != frame.modules
+        if goes or not isinstance(updated.func, (cst.Attribute, cst.Call)):
             updated = updated.with_changes(func=cst.parse_expression(f"{self.alias}.nd.{key}"))
         elif isinstance(updated.func, cst.Attribute) and self.name(original.func) is None:  # a method
             base = frame.namespace if frame.namespace is not None else f"{self.alias}.nd"

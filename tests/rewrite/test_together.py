@@ -78,11 +78,13 @@ def test_a_mended_file_takes_the_others_along(folder, capsys):
 def test_programs_are_told_by_their_imports():
     cell = {"cell_type": "code", "source": ["import numpy\n", "from a.b import (x,\n", "  y)\n"]}
     sources = {
-        "a/__init__.py": b"", "a/b.py": b"from . import c\n", "a/c.py": b"import os\n", "a/d.py": b"import c.x\n", "one.ipynb":
-        json.dumps({"cells": [cell]}).encode(), "lib/other.py": b"# import b\nimport os\n", "main.py": b"import sys, other as o\n",
+        "a/__init__.py": b"", "a/b.py": b"from . import c\n", "a/c.py": b"import os\n", "a/d.py": b"import c.x\n",
+        "one.ipynb": json.dumps({"cells": [cell]}).encode(), "lib/other.py": b"# import b\nimport os\n",
+        "main.py": b"import sys, other as o\n",
         "deep/down/run.py": b"    import a.d\n", "lone.py": b"import json\n",
     }  # fmt: skip
     found = sorted(sorted(one) for one in programs(sources))
     assert found == [
-        ["a/__init__.py"], ["a/b.py", "a/c.py", "a/d.py", "deep/down/run.py", "one.ipynb"], ["lib/other.py", "main.py"], ["lone.py"],
+        ["a/__init__.py"], ["a/b.py", "a/c.py", "a/d.py", "deep/down/run.py", "one.ipynb"], ["lib/other.py", "main.py"],
+        ["lone.py"],
     ]  # fmt: skip
