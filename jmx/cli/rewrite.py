@@ -158,9 +158,11 @@ def run(args) -> int:
         return 2
     report = _Report()
     gc.disable()  # a tree is large, and nothing of it is garbage before its end
+    gc.freeze()  # what is there already is not looked through for each of them
     try:
         _each(paths, options, report)
     finally:
+        gc.unfreeze()
         gc.enable()
     report.show(options.write)
     return 1 if report.open else 0

@@ -69,6 +69,13 @@ def stage_function(name: str) -> Callable[[libcst.Module], Outcome]:
     return getattr(importlib.import_module(module), function)
 
 
+def needed_stages(stage: str, source: bytes) -> str:
+    """Those of several stages, with commas between, that have something to do with a source, by words that they look for."""
+    if not any(word in source for word in WORDS):
+        return ""
+    return ",".join(one for one in stage.split(",") if _NEEDED.get(one.strip(), b"") in source)
+
+
 def _one_after_another(functions: list[Callable[[libcst.Module], Outcome]], module: libcst.Module) -> Outcome:
     """What several stages make of a module, which is read once."""
     from ._tree import unshared
@@ -105,12 +112,13 @@ def rewrite(source: bytes, stage: str) -> Rewritten:
     b'import jmx as mx  # arrays\\n'
     """
     function = stage_function(stage)
-    if not any(word in source for word in WORDS) or _NEEDED.get(stage, b"") not in source:
+    needed = needed_stages(stage, source)
+    if not needed:
         return Rewritten(source, 0, marks_of(source.decode("utf-8", "replace")))
     from ._source import checked, parsed, text_of
 
     module = parsed(source)
-    outcome = function(module)
+    outcome = (function if needed == stage else stage_function(needed))(module)
     if outcome.module is module:
         return Rewritten(source, 0, marks_of(source.decode(module.encoding, "replace")))
     before, text = text_of(source, module), outcome.module.code

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import libcst as cst
 
 from . import _arrays, _results, _twins
-from ._tree import children, dotted
+from ._tree import below, dotted
 
 #: a function for results of which the source does not tell whether they have an axis
 HELPER = '''
@@ -140,8 +140,8 @@ class Bare:
     def _uses(self, function: cst.CSTNode) -> dict[str, list[cst.Name]]:
         if function not in self._names:
             names: dict[str, list[cst.Name]] = {}
-            for node in _below(function):
-                if isinstance(node, cst.Name) and not self._is_label(node):
+            for node in below(function, cst.Name):
+                if not self._is_label(node):
                     names.setdefault(node.value, []).append(node)
             self._names[function] = names
         return self._names[function]
@@ -167,9 +167,3 @@ def with_axis(node: cst.BaseExpression, view: bool) -> cst.BaseExpression:
         cst.Attribute(_twins.atom(node), cst.Name("reshape_view" if view else "reshape")),
         [cst.Arg(cst.ensure_type(cst.parse_expression("(1,)"), cst.Tuple))],
     )
-
-
-def _below(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    yield node
-    for child in children(node):
-        yield from _below(child)

@@ -6,7 +6,6 @@ file that do the same; of its batches the one array of data and the one of label
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import libcst as cst
@@ -14,7 +13,7 @@ import libcst as cst
 from . import Outcome
 from ._blocks import Facts
 from ._source import Codemod, dotted, header_end, run
-from ._tree import children
+from ._tree import below
 
 _TEXT = "this iterator stays one of mx.io: {}"
 #: other iterators, and what to write in their place
@@ -81,9 +80,9 @@ class _Data(Codemod):
     # what the file does with iterators
 
     def visit_Module(self, node: cst.Module) -> None:
-        self.functions = {one.name.value: one for one in _found(node, cst.FunctionDef)}
+        self.functions = {one.name.value: one for one in below(node, cst.FunctionDef)}
         groups: dict[str, list[_Made]] = {}
-        for call in _found(node, cst.Call):
+        for call in below(node, cst.Call):
             name = self.name(call.func) or ""
             if not name.startswith("mx.io."):
                 continue
@@ -121,7 +120,7 @@ class _Data(Codemod):
         pairs: list[tuple[str, str]] = []
         known = set(names)
         for _ in range(3):
-            for call in _found(module, cst.Call):
+            for call in below(module, cst.Call):
                 function = self.functions.get(dotted(call.func) or "")
                 for i, arg in enumerate(call.args if function is not None else ()):
                     name = dotted(arg.value)
@@ -134,7 +133,7 @@ class _Data(Codemod):
     def _uses(self, module: cst.Module, names: set[str], has_label: bool) -> tuple[dict[cst.CSTNode, str], set[cst.CSTNode]]:
         instead: dict[cst.CSTNode, str] = {}
         gone: set[cst.CSTNode] = set()
-        for node in _found(module, cst.BaseExpression):
+        for node in below(module, cst.BaseExpression):
             if dotted(node) not in names or _is_label(self.parent(node), node):
                 continue
             parent = self.parent(node)
@@ -154,7 +153,7 @@ class _Data(Codemod):
                 if function is not None and _parameter(function, call.args.index(parent), parent) in names:
                     continue
             raise _No(f"`{dotted(node)}` is used otherwise than in `for batch in {dotted(node)}` and `{dotted(node)}.reset()`")
-        for call in _found(module, cst.Call):
+        for call in below(module, cst.Call):
             function = self.functions.get(dotted(call.func) or "")
             for i, arg in enumerate(call.args if function is not None else ()):
                 parameter = _parameter(function, i, arg)
@@ -181,7 +180,7 @@ class _Data(Codemod):
         loop, name = found
         values = {"data": f"{name}[0]" if has_label else name, "label": f"{name}[1]"}
         instead: dict[cst.CSTNode, str] = {}
-        for node in _found(loop.body, cst.Name):
+        for node in below(loop.body, cst.Name):
             if node.value != name or _is_label(self.parent(node), node):
                 continue
             above = self.parent(node)
@@ -308,11 +307,3 @@ def _is_label(parent: cst.CSTNode, node: cst.CSTNode) -> bool:
     ):
         return True
     return node in (getattr(parent, "keyword", None), getattr(parent, "attr", None), getattr(parent, "name", None))
-
-
-def _found(node: cst.CSTNode, kind: type[cst.CSTNode]) -> Iterator:
-    """All nodes of a kind, from this one down."""
-    if isinstance(node, kind):
-        yield node
-    for child in children(node):
-        yield from _found(child, kind)

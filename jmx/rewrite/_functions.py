@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 import libcst as cst
 
 from . import _recorded
-from ._recorded import Block, No, nodes
+from ._recorded import Block, No
+from ._tree import below as nodes
 from ._tree import children, dotted
 
 

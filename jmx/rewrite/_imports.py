@@ -61,11 +61,13 @@ class _Imports(Codemod):
         return [node for node in self.tree.parents if self._is_of_interest(node)]
 
     def _is_of_interest(self, node: cst.CSTNode) -> bool:
-        if isinstance(node, cst.Attribute):
+        cls = node.__class__
+        if cls is cst.Attribute:
             return (self.full_name(node) or "").startswith("mxnet.")
-        if isinstance(node, cst.Call):
+        if cls is cst.Call:
+            node = cst.ensure_type(node, cst.Call)
             return any(isinstance(arg.value, cst.SimpleString) and "mxnet" in arg.value.value for arg in node.args[:2])
-        return isinstance(node, (cst.Import, cst.ImportFrom, cst.Subscript))
+        return cls in (cst.Import, cst.ImportFrom, cst.Subscript)
 
     def leave_Import(self, original_node: cst.Import, updated_node: cst.Import) -> cst.Import:
         aliases: list[cst.ImportAlias] = []

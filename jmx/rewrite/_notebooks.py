@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import libcst as cst
 
 from ..base import MXNetError
-from . import Outcome, Rewritten, marks_of, stage_function
+from . import Outcome, Rewritten, marks_of, needed_stages, stage_function
 from ._source import checked, parsed
 
 #: a statement between the cells of the program; whatever a stage inserts has its place on one side of it
@@ -39,7 +39,8 @@ def rewrite_notebook(data: bytes, stage: str) -> tuple[Rewritten, list[str]]:
     MXNetError
         It is not a notebook, or a stage or libcst is missing.
     """
-    function = stage_function(stage)
+    stage_function(stage)
+    needed = needed_stages(stage, data)
     try:
         text = data.decode("utf-8")
         cells = list(_code_cells(text))
@@ -54,15 +55,17 @@ def rewrite_notebook(data: bytes, stage: str) -> tuple[Rewritten, list[str]]:
         if masked is None:
             continue
         try:
-            cst.parse_module(masked)
-        except (cst.ParserSyntaxError, RecursionError):
+            checked(masked)
+        except MXNetError:
             left_out.append(f"code cell {i + 1} is not Python 3 and is left as it is")
             continue
         taken.append(i)
         parts.append(masked if masked.endswith("\n") or not masked else masked + "\n")
     program = "".join(f"{part}{_BETWEEN.format(i)}\n" for i, part in zip(taken, parts))
+    if not needed:
+        return Rewritten(data, 0, _marks_in_file(text)), left_out
     module = parsed(program.encode())
-    outcome: Outcome = function(module)
+    outcome: Outcome = stage_function(needed)(module)
     result = outcome.module.code
     if result == program:
         return Rewritten(data, 0, _marks_in_file(text)), left_out

@@ -11,9 +11,9 @@ import libcst as cst
 from . import Outcome, _functions, _imports, _recorded
 from ._blocks import Facts
 from ._recorded import No as _No
-from ._recorded import nodes
 from ._source import Codemod, dotted, header_end, run
 from ._tree import Reader, children, unshared
+from ._tree import below as nodes
 
 _TEXT = "this step stays as it is: {}; docs/leaving/training.md says how to write it with jmx.to_jax_step"
 _HYBRID = ("mx.gluon.nn.", "mx.gluon.model_zoo.vision.", "mx.gluon.rnn.", "mx.gluon.HybridBlock")

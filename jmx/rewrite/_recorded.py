@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import libcst as cst
 
+from ._tree import below as nodes
 from ._tree import children, dotted
 
 #: what has to happen outside of a function: it looks at values, or tells them
@@ -51,14 +52,6 @@ class Block:
 def code(node: Any) -> str:
     """The text of a node."""
     return cst.Module([]).code_for_node(node)
-
-
-def nodes(node: cst.CSTNode, kind: type[cst.CSTNode] | tuple[type[cst.CSTNode], ...]) -> Iterator[Any]:
-    """All nodes of a kind, from this one down."""
-    if isinstance(node, kind):
-        yield node
-    for child in children(node):
-        yield from nodes(child, kind)
 
 
 def mode_of(record: cst.With) -> str | None:

@@ -19,6 +19,8 @@ _TYPE_POSITION = {"zeros": 2, "ones": 2, "full": 3, "empty": 2, "array": 2, "cas
 _SHAPE_POSITION = {"zeros": 0, "ones": 0, "full": 0, "empty": 0, "random.uniform": 2, "random.normal": 2, "random_uniform": 2,
                    "random_normal": 2, "uniform": 2, "normal": 2, "random.randint": 2}  # fmt: skip
 #: names whose result has as many axes as the first array
+#: functions that give numbers for numbers
+_OF_NUMBERS = frozenset("maximum minimum power equal not_equal greater greater_equal lesser lesser_equal".split())
 _SAME = frozenset(
     "abs sign square sqrt cbrt exp expm1 log log1p log2 log10 sin cos tan tanh sinh cosh arcsin arccos arctan floor ceil trunc "
     "negative reciprocal erf erfinv gamma gammaln relu sigmoid softmax log_softmax smooth_l1 zeros_like ones_like transpose "
@@ -147,6 +149,8 @@ def reduced(value: Value, args: Sequence[cst.Arg]) -> Value:
 
 def of_function(key: str, args: Sequence[cst.Arg], given: Sequence[Value]) -> Value:
     """What a function of `mx.nd`, or a method of its arrays, returns for such arguments."""
+    if key in _OF_NUMBERS and given and all(one.kind == "number" for one in given):
+        return NUMBER
     first = next((one for one in given if one.is_array), None)
     if key in ("asnumpy", "tolist", "list", "shape_array"):
         return OTHER if key != "shape_array" else Value("array", "int64", 1)

@@ -12,7 +12,7 @@ import libcst as cst
 
 from ..base import MXNetError
 from . import MARK
-from ._tree import ROOTS, Reader, canonical, dotted, is_statement, tree_of
+from ._tree import ROOTS, Reader, canonical, dotted, forget, is_statement, tree_of
 
 __all__ = [
     "MARK",
@@ -32,6 +32,7 @@ __all__ = [
 
 def parsed(source: bytes) -> cst.Module:
     """The tree of a source. MXNetError if it is not Python 3."""
+    forget()
     try:
         # libcst takes more than Python does, and ends the process where expressions are nested too deeply.
         _compiled(source)

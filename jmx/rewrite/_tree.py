@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import libcst as cst
 
@@ -26,9 +26,16 @@ _LAYOUT = frozenset(
     "encoding default_indent default_newline has_trailing_newline star".split()
 )
 _FIELDS: dict[type, tuple[str, ...]] = {}
+#: what is below a node, by its `id`, with the node, so that no other gets that number. Nodes do not change, and most of
+#: them go from one stage to the next.
+_CHILDREN: dict[int, tuple[cst.CSTNode, list[cst.CSTNode]]] = {}
+_KINDS: dict[Any, dict[type, bool]] = {}  #: for `below`: whether a class of nodes is of a kind
 _COMPREHENSIONS = (cst.ListComp, cst.SetComp, cst.DictComp, cst.GeneratorExp)
 _SCOPES = (cst.Module, cst.FunctionDef, cst.ClassDef, cst.Lambda, *_COMPREHENSIONS)
-_BINDING = frozenset("Import ImportFrom FunctionDef ClassDef Global Nonlocal Param Name Tuple List".split())
+_TARGETS = frozenset((cst.Name, cst.Tuple, cst.List))
+_BINDING = _TARGETS | {cst.Import, cst.ImportFrom, cst.FunctionDef, cst.ClassDef, cst.Global, cst.Nonlocal, cst.Param}
+_ASSIGNING = frozenset((cst.AssignTarget, cst.AnnAssign, cst.AugAssign, cst.For, cst.CompFor, cst.NamedExpr))
+_OF_BODIES = frozenset((cst.FunctionDef, cst.ClassDef, cst.Lambda))
 Kind = TypeVar("Kind", bound=cst.CSTNode)
 
 
@@ -64,8 +71,12 @@ def is_statement(node: Any) -> bool:
 
 
 def children(node: cst.CSTNode) -> list[cst.CSTNode]:
-    """The nodes of code directly below a node, without blanks, comments and commas."""
+    """The nodes of code directly below a node, without blanks, comments and commas. The list is not to be changed."""
+    kept = _CHILDREN.get(id(node))
+    if kept is not None:
+        return kept[1]
     found: list[cst.CSTNode] = []
+    _CHILDREN[id(node)] = node, found
     cls = node.__class__
     for name in _FIELDS.get(cls) or _fields(cls):
         value = getattr(node, name)
@@ -76,21 +87,36 @@ def children(node: cst.CSTNode) -> list[cst.CSTNode]:
     return found
 
 
+def forget() -> None:
+    """Let go of the nodes of sources that were read before."""
+    _CHILDREN.clear()
+
+
 def below(node: cst.CSTNode, kind: type[Kind] | tuple[type[Kind], ...]) -> Iterator[Kind]:
     """All nodes of a kind, from this one down, in the order of the source."""
-    if isinstance(node, kind):
-        yield node
-    for child in children(node):
-        yield from below(child, kind)
+    table = _KINDS.get(kind)
+    if table is None:
+        table = _KINDS[kind] = {}
+    waiting = [node]
+    while waiting:
+        one: Any = waiting.pop()
+        cls = one.__class__
+        fits = table.get(cls)
+        if fits is None:
+            fits = table[cls] = issubclass(cls, kind)
+        if fits:
+            yield one
+        waiting += children(one)[::-1]
 
 
 def dotted(node: cst.CSTNode | None) -> str | None:
     """`a.b.c` of a chain of plain names, else None."""
-    if isinstance(node, cst.Name):
-        return node.value
-    if isinstance(node, cst.Attribute):
-        base = dotted(node.value)
-        return None if base is None else f"{base}.{node.attr.value}"
+    if node.__class__ is cst.Name:
+        return cast(cst.Name, node).value
+    if node.__class__ is cst.Attribute:
+        attribute = cast(cst.Attribute, node)
+        base = dotted(attribute.value)
+        return None if base is None else f"{base}.{attribute.attr.value}"
     return None
 
 
@@ -143,9 +169,14 @@ class Tree:
 
     def _note(self, node: cst.CSTNode, parent: cst.CSTNode, scope: cst.CSTNode) -> None:
         """What a node binds."""
-        if node.__class__.__name__ not in _BINDING:
+        cls = node.__class__
+        if cls not in _BINDING:
             return
-        if isinstance(node, (cst.Import, cst.ImportFrom)):
+        if cls in _TARGETS:
+            if _is_target(node, parent):
+                for name in _names(node):
+                    self._bind(scope, name)
+        elif isinstance(node, (cst.Import, cst.ImportFrom)):
             self._note_import(node, scope)
         elif isinstance(node, (cst.FunctionDef, cst.ClassDef)):
             self._bind(scope, node.name.value)
@@ -153,9 +184,6 @@ class Tree:
             self._globals.setdefault(scope, set()).update(item.name.value for item in node.names)
         elif isinstance(node, cst.Param):
             self._bind(scope, node.name.value)
-        elif isinstance(node, (cst.Name, cst.Tuple, cst.List)) and _is_target(node, parent):
-            for name in _names(node):
-                self._bind(scope, name)
 
     def _note_import(self, node: cst.Import | cst.ImportFrom, scope: cst.CSTNode) -> None:
         if isinstance(node, cst.Import):
@@ -202,17 +230,19 @@ class Tree:
         while scope is not None:
             if scope in self._bindings and _is_inside(child, scope):
                 names = self._bindings[scope]
-                if name in names and not (isinstance(scope, cst.ClassDef) and inside_function):
+                of_class = scope.__class__ is cst.ClassDef
+                if name in names and not (of_class and inside_function):
                     return names[name]
-                inside_function = inside_function or not isinstance(scope, cst.ClassDef)
+                inside_function = inside_function or not of_class
             child, scope = scope, self.parents.get(scope)
         return set()
 
 
 def _is_target(node: cst.CSTNode, parent: cst.CSTNode) -> bool:
-    if isinstance(parent, (cst.AssignTarget, cst.AnnAssign, cst.AugAssign, cst.For, cst.CompFor, cst.NamedExpr)):
-        return parent.target is node
-    return isinstance(parent, cst.AsName) and isinstance(parent.name, type(node))
+    cls = parent.__class__
+    if cls in _ASSIGNING:
+        return getattr(parent, "target", None) is node
+    return cls is cst.AsName and getattr(parent, "name", None) is node
 
 
 def _names(node: cst.CSTNode) -> Iterator[str]:
@@ -225,7 +255,7 @@ def _names(node: cst.CSTNode) -> Iterator[str]:
 
 def _is_inside(child: cst.CSTNode, scope: cst.CSTNode) -> bool:
     """Whether a part of a function or class sees its names: defaults, decorators and bases do not."""
-    return not isinstance(scope, (cst.FunctionDef, cst.ClassDef, cst.Lambda)) or child is scope.body
+    return scope.__class__ not in _OF_BODIES or child is getattr(scope, "body", None)
 
 
 @functools.lru_cache(maxsize=2)
