@@ -454,13 +454,8 @@ class _Numpy(Handed):
             return self._function(
                 name, original, updated.with_changes(args=[cst.Arg(cast(cst.Attribute, updated.func).value), *updated.args])
             )
-        differs = name == "flatten" and not original.args or name in ("argsort", "argmax", "argmin") and not keywords - {"axis"}
-        differs = differs or name == "round" and not original.args or name == "take" and len(original.args) == 1
-        differs = differs or name in ("flip", "tile")  # which arrays of mx.np have not
-        differs = differs or name in _BOTH and sum(arg.keyword is None for arg in original.args) > _differences.positional(name)
-        differs = differs or name == "split" and bool(original.args) and isinstance(original.args[0].value, cst.Integer)
         whole = name == "mean" and self.facts.odd_types
-        if differs or whole and self.may_be_array(cast(cst.Attribute, original.func).value):
+        if _differs_for_arrays(name, original, keywords) or whole and self.may_be_array(cast(cst.Attribute, original.func).value):
             result = self.classic_method(name, updated)
             if result is None:
                 self.block(f"whether .{name}() is called on an array of mx.nd is not clear here; write F.{name}(...)")
@@ -566,6 +561,18 @@ class _Numpy(Handed):
         if not isinstance(value.value, cst.Name) or len(node.slice) != 1 or not isinstance(index, cst.Index):
             return False
         return number(index.value) is not None and not self._has_method_after(node, "shape")
+
+
+def _differs_for_arrays(name: str, call: cst.Call, keywords: set[str]) -> bool:
+    """Whether a method that is called so gives something else for arrays of mx.np than for those of mx.nd, or is not there."""
+    plain = sum(arg.keyword is None for arg in call.args)
+    if name in _BOTH:
+        return plain > _differences.positional(name)
+    if name in ("argsort", "argmax", "argmin"):
+        return not keywords - {"axis"}
+    if name == "split":
+        return bool(call.args) and isinstance(call.args[0].value, cst.Integer)
+    return name in ("flip", "tile") or len(call.args) == {"flatten": 0, "round": 0, "take": 1}.get(name)
 
 
 def _is_docstring(statement: cst.BaseStatement | cst.BaseSmallStatement) -> bool:

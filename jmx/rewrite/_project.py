@@ -35,6 +35,16 @@ def _imports(source: bytes) -> Iterator[tuple[int, list[str]]]:
         yield from ((dots, [*module, one]) for one in first)
 
 
+def _files_of(modules: Mapping[tuple[str, ...], str], folder: list[str], dots: int, parts: list[str]) -> list[str]:
+    """The files of a module and of the packages that it is in, as a file of a folder imports it."""
+    for end in [len(folder) + 1 - dots] if dots else range(len(folder), 0, -1):
+        names = [(*folder[:end], *parts[:i]) for i in range(1, len(parts) + 1)]
+        found = [modules[name] for name in names if name in modules]
+        if found:
+            return found
+    return []
+
+
 def programs(sources: Mapping[str, bytes]) -> list[list[str]]:
     """The files, those that import one another together.
 
@@ -58,12 +68,7 @@ def programs(sources: Mapping[str, bytes]) -> list[list[str]]:
     for path, source in sources.items():
         folder = os.path.dirname(os.path.abspath(path)).split(os.sep)
         for dots, parts in _imports(code_of(source) if path.endswith(".ipynb") else source):
-            found: list[str] = []
-            places = [len(folder) + 1 - dots] if dots else range(len(folder), 0, -1)
-            for end in places:
-                found = [modules[key] for i in range(len(parts) + 1) if (key := (*folder[:end], *parts[:i])) in modules and i]
-                if found:
-                    break
+            found = _files_of(modules, folder, dots, parts)
             if not found and len(parts) == 1 and not dots:
                 found = by_name.get(parts[0], [])
             for other in found:

@@ -206,12 +206,17 @@ def of_function(key: str, args: Sequence[cst.Arg], given: Sequence[Value]) -> Va
         return base._replace(rank=None if base.rank is None else base.rank + 1)
     if key in _SAME:
         return base._replace(bare=base.bare and key in _PASSED_ON | _SAME)
-    if key == "broadcast_like" and first is not None:
-        return base._replace(rank=given[1].rank if len(given) > 1 and given[1].is_array else None)
-    if first is not None and (key.startswith(("broadcast_", "elemwise_")) or key in ("maximum", "minimum", "add", "subtract")):
-        ranks = [one.rank if one.is_array else 1 if one.kind == "number" else None for one in given[:2]]
-        return base._replace(rank=max(rank for rank in ranks if rank) if all(ranks) else None)
-    return base._replace(rank=None)
+    return base._replace(rank=_rank_of_broadcast(key, given) if first is not None else None)
+
+
+def _rank_of_broadcast(key: str, given: Sequence[Value]) -> int | None:
+    """How many axes the result of a function of two arrays has, or None."""
+    if key == "broadcast_like":
+        return given[1].rank if len(given) > 1 and given[1].is_array else None
+    if not key.startswith(("broadcast_", "elemwise_")) and key not in ("maximum", "minimum", "add", "subtract"):
+        return None
+    ranks = [one.rank if one.is_array else 1 if one.kind == "number" else None for one in given[:2]]
+    return max(rank for rank in ranks if rank) if all(ranks) else None
 
 
 def _shape_length(args: Sequence[cst.Arg]) -> int | None:
