@@ -21,10 +21,32 @@ def closed_figures():
 
 
 def test_examples_of_the_docstrings():
-    from jmx.plot import _charts, _images
+    from jmx.plot import _charts, _images, _words
 
-    results = [doctest.testmod(module, extraglobs=vars(plot)) for module in (plot, _charts, _images)]
-    assert sum(result.attempted for result in results) >= 15 and not any(result.failed for result in results)
+    results = [doctest.testmod(module, extraglobs=vars(plot)) for module in (plot, _charts, _images, _words)]
+    assert sum(result.attempted for result in results) >= 17 and not any(result.failed for result in results)
+
+
+def test_figures_in_words():
+    from matplotlib.figure import Figure
+
+    from jmx.plot import _words
+
+    assert _words.described(plot.images(np.zeros((15, 3, 4, 4), "float32"), labels=list(range(15)))) == (
+        "15 pictures: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 3 more."
+    )
+    figure = Figure()
+    assert _words.described(figure) == "An empty figure."
+    bars, points, hidden = figure.subplots(1, 3)
+    bars.bar(["a", "b"], [1, 2])
+    bars.set(title="counts of $x_1$")
+    points.scatter([1, 2], [3, 4])
+    points.set_ylabel("price\nin euros")
+    points.annotate("here", (1, 3))
+    hidden.set_visible(False)
+    figure.colorbar(points.collections[0], ax=points)
+    figure.suptitle("Two ways.")
+    assert _words.described(figure) == "Two ways. Bar chart: counts of x_1. Scatter plot of price in euros; here."
 
 
 def shown(ax):

@@ -6,6 +6,7 @@ import io
 from typing import Any
 
 from ..config.progress_line import in_notebook
+from ._words import described
 
 
 def check_matplotlib() -> None:
@@ -66,7 +67,7 @@ class Chart:
         from IPython.display import Image, display
 
         # A picture, not the figure: kernels know how to show figures only when pyplot has been imported.
-        picture = Image(self.png(), format="png")
+        picture = Image(self.png(), format="png", metadata={"alt": described(self.figure)})
         if self._place is None:
             self._place = display(picture, display_id=True)
         else:

@@ -1,15 +1,18 @@
 """tools/site: links, accessibility, docstrings and groups of the reference, formulas, and the run of the notebooks."""
 
 import json
+import os
 import pathlib
 import re
 import shutil
 import time
+import types
 
 import pytest
 
 import jmx
-from tools.site import accessibility, docstrings, front, links, pages, reference
+from tools.site import __main__ as command
+from tools.site import accessibility, again, docstrings, front, links, pages, reference
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -84,6 +87,65 @@ def test_links_to_files_that_the_repository_lacks(tmp_path):
     assert "[x](https://a.org/jmx/blob/HEAD/tools/x.py)" in text and "[](c.md#d)" in text
 
 
+def test_files_that_are_equal_keep_their_times(tmp_path):
+    def folder(name, **files):
+        for path, text in files.items():
+            place = tmp_path / name / path.replace("__", "/")
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(text)
+            os.utime(place, (1, 1))
+        return tmp_path / name
+
+    kept = folder("kept", a="same", b="old", gone="x", away__c="x", turned__c="x")
+    command.renew(kept, folder("new", a="same", b="new", more__d="d", turned="a file now"))
+    found = {path.relative_to(kept).as_posix(): path.read_text() for path in kept.rglob("*") if path.is_file()}
+    assert found == {"a": "same", "b": "new", "more/d": "d", "turned": "a file now"}
+    os.utime(kept / "a", (5, 5))
+    command.renew(kept, folder("new", a="same"))
+    assert (kept / "a").stat().st_mtime == 5 and os.listdir(kept) == ["a"] and not (tmp_path / "new").exists()
+    command.renew(tmp_path / "first", folder("new", a="same"))
+    assert (tmp_path / "first" / "a").read_text() == "same"
+
+
+def test_pages_without_a_source_go(tmp_path):
+    for name in (
+        "source/a.md",
+        "source/notebooks/b.ipynb",
+        "html/a.html",
+        "html/notebooks/b.html",
+        "html/old/c.html",
+        "html/x.js",
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    command.drop_pages(tmp_path / "html", tmp_path / "source")
+    left = sorted(path.relative_to(tmp_path / "html").as_posix() for path in (tmp_path / "html").rglob("*.*"))
+    assert left == ["a.html", "notebooks/b.html", "x.js"]
+
+
+def environment(title="A title", places=(("mx.nd.abs", "reference/nd"),)):
+    """What `again` reads of Sphinx's environment."""
+    entries = {name: types.SimpleNamespace(docname=page, node_id=name) for name, page in places}
+    domains = {"py": types.SimpleNamespace(objects=entries), "std": types.SimpleNamespace(labels={}, anonlabels={})}
+    titles = {"a": types.SimpleNamespace(astext=lambda: title)}
+    return types.SimpleNamespace(titles=titles, domains=domains, toctree_includes={"index": ["a"]}, found_docs={"index", "a"})
+
+
+def test_all_pages_are_written_when_what_they_all_show_has_changed():
+    env = environment()
+    assert again._shown_everywhere(None, env) == ["a", "index"] and again._shown_everywhere(None, env) == []
+    for changed in (environment(title="Another"), environment(places=[("mx.nd.abs", "reference/other")])):
+        changed.jmx_shown = env.jmx_shown
+        assert again._shown_everywhere(None, changed) == ["a", "index"]
+
+
+def test_a_change_of_the_sources_alone_reads_no_page_again(tmp_path):
+    inside, beside = os.path.relpath(ROOT / "jmx" / "base.py", tmp_path), os.path.relpath(ROOT / "docs" / "x.svg", tmp_path)
+    env = types.SimpleNamespace(docname="a", srcdir=tmp_path, dependencies={"a": {inside, beside, "images/y.svg"}})
+    again._without_sources(types.SimpleNamespace(env=env), None)
+    assert env.dependencies == {"a": {beside, "images/y.svg"}}
+
+
 def html_page(body, head="<title>t</title>", language=' lang="en"'):
     return f"<html{language}><head>{head}</head><body><article>{body}</article></body></html>"
 
@@ -99,6 +161,8 @@ GOOD = (
     (html_page(GOOD, head="", language=""), ["no language", "no title"]),
     (html_page(GOOD + '<img src="p.png" alt=" "><a href="q"></a><svg role="img"><title>s</title></svg>'),
      ["a picture without alt text: p.png", "<a> without words: q", "a drawing with role=img and no aria-label"]),
+    (html_page(GOOD + '<img src="../_images/a1.png" alt="../_images/a1.png">'),
+     ["a picture whose alt text is its address: ../_images/a1.png"]),
     (html_page("<h1>A</h1><h3>B</h3>"), ["the heading 'B' is of level 3 under one of level 1"]),
     (html_page("<h2>A</h2>"), ["0 headings of the first level; there should be one, at the top"]),
     (html_page("<h1>A</h1><h1>B</h1>"), ["2 headings of the first level; there should be one, at the top"]),
@@ -155,6 +219,26 @@ def test_entries_are_grouped_by_where_they_are_written():
         "normal": "random", "array": "objects",
     }  # fmt: skip
     assert {name: reference.group(getattr(jmx.nd, name)) for name in groups} == groups
+
+
+def test_a_page_is_another_with_a_docstring_or_a_default_of_a_member():
+    def made(text="A layer.", default=1, more="Go."):
+        def method(self, x=default):
+            pass
+
+        method.__doc__ = more
+        return [("Layer", "class", type("Layer", (), {"__doc__": text, "method": method, "_own": object()}))]
+
+    first = reference._sum(made())
+    assert first == reference._sum(made())  # though objects have other addresses
+    changed = [made(text="A layer!"), made(default=2), made(more="Go on."), made(default=object()), [*made(), *made()]]
+    sums = [reference._sum(entries) for entries in changed]
+    assert len({first, *sums}) == 6 and sums[3] == reference._sum(made(default=object()))
+
+
+def test_the_order_of_entries_is_that_of_every_run():
+    names = [name for name, _, _ in reference.public("jmx.nd")]
+    assert names == sorted(names, key=lambda name: (name.lower(), name)) and names.index("Concat") + 1 == names.index("concat")
 
 
 @pytest.mark.slow
@@ -232,34 +316,75 @@ def outputs(path):
 def test_notebooks_run_once_and_those_that_fail_are_named(execute, tmp_path, capsys, monkeypatch):
     folder, cache = tmp_path / "notebooks", tmp_path / "outputs"
     folder.mkdir()
+    picture = "from IPython.display import Image, display; display(Image(b'1', format='png', metadata={'alt': 'A one.'}))"
     sources = {
-        "good": ["import os; print(os.environ['GIVEN'], os.getcwd(), os.environ['MXNET_HOME'])"],
+        "good": ["import os; print(os.environ['GIVEN'], os.getcwd(), os.environ['MXNET_HOME'])", picture],
         "bad": ["print(1)", "# divides\n1 / 0", "print(2)"],
         "slow": ["import time\ntime.sleep(60)"],
     }
 
-    def run(limit=20):
+    def run(limit=20, mode="missing"):
         for name, cells in sources.items():
             notebook(folder / f"{name}.ipynb", *cells)
         start = time.monotonic()
-        errors = execute.run_all(folder, tmp_path, cache, {"GIVEN": "seen", "PATH": "/usr/bin:/bin"}, jobs=3, limit=limit)
+        environ = {"GIVEN": "seen", "PATH": "/usr/bin:/bin"}
+        errors = execute.run_all(folder, tmp_path, cache, environ, mode=mode, jobs=3, limit=limit)
         return errors, time.monotonic() - start
 
+    assert run(mode="none")[0] == {} and outputs(folder / "good.ipynb") == [[], []]
+    assert "good.ipynb: no outputs are kept, and it was not run" in capsys.readouterr().out
     errors, took = run()
     assert errors == {
         "bad.ipynb": "ZeroDivisionError: division by zero, in the cell that begins '# divides'",
         "slow.ipynb": "it took longer than 20 s, in the cell that begins 'import time'",
     }
     assert took < 55
-    assert ["".join(output["text"]) for output in outputs(folder / "good.ipynb")[0]] == ["seen . ~/.mxnet\n"]
+    said, shown = outputs(folder / "good.ipynb")
+    assert ["".join(output["text"]) for output in said] == ["seen . ~/.mxnet\n"]
+    cells = json.loads((folder / "good.ipynb").read_text())["cells"]
+    assert "image/png" in shown[0]["data"] and cells[1]["metadata"]["mystnb"] == {"image": {"alt": "A one."}}
     assert [len(found) for found in outputs(folder / "bad.ipynb")] == [1, 1, 0]  # the page shows how far it came
     capsys.readouterr()
 
+    before = (folder / "good.ipynb").read_bytes()
     for name in ("slow", "bad"):
         del sources[name]
         (folder / f"{name}.ipynb").unlink()
-    assert run()[0] == {} and "good.ipynb: outputs are those of an earlier build" in capsys.readouterr().out
-    assert ["".join(output["text"]) for output in outputs(folder / "good.ipynb")[0]] == ["seen . ~/.mxnet\n"]
+    for mode in ("missing", "none"):
+        assert run(mode=mode)[0] == {} and "good.ipynb: outputs are those of an earlier build" in capsys.readouterr().out
+        assert (folder / "good.ipynb").read_bytes() == before
     (tmp_path / "jmx").mkdir()
-    (tmp_path / "jmx" / "changed.py").write_text("")
-    assert run()[0] == {} and "good.ipynb: ran in" in capsys.readouterr().out
+    (tmp_path / "jmx" / "changed.py").write_text("")  # which does not run everything again
+    assert run()[0] == {} and "good.ipynb: outputs are those of an earlier build" in capsys.readouterr().out
+    monkeypatch.setattr(execute, "state", lambda: "another release")
+    assert run(mode="none")[0] == {} and outputs(folder / "good.ipynb") == [[], []]
+    assert run(mode="all")[0] == {} and "good.ipynb: ran in" in capsys.readouterr().out
+
+
+def test_what_outputs_are_kept_for(execute, monkeypatch):
+    versions = {"jax": "0.10.2", "numpy": "2.2.6", "matplotlib": "3.10.1"}
+    monkeypatch.setattr(execute.metadata, "version", versions.__getitem__)
+    assert execute.state() == f"jmx {jmx.__version__}, jax 0.10, numpy 2, matplotlib 3"
+
+
+def test_figures_are_sent_with_words(monkeypatch):
+    pylabtools = pytest.importorskip("IPython.core.pylabtools")
+    figures = pytest.importorskip("matplotlib.figure")
+    from tools.site import pictures
+
+    monkeypatch.setattr(pylabtools, "print_figure", lambda figure, fmt="png": f"a {fmt}" if figure.axes else None)
+    pictures.load_ipython_extension(None)
+    figure = figures.Figure()
+    assert pylabtools.print_figure(figure) is None
+    figure.subplots().set(title="x", xlabel="step")
+    assert pylabtools.print_figure(figure, fmt="jpeg") == ("a jpeg", {"alt": "Drawing by step: x."})
+
+
+def test_drawings_have_their_words():
+    from tools.site import pictures
+
+    svg = ["<svg><text x='1'>data</text>", "<text>fc1 <tspan>&lt;8&gt;</tspan></text><text> </text></svg>"]
+    assert pictures.words({"data": {"image/svg+xml": svg}}) == "A drawing of: data, fc1 <8>."
+    assert pictures.words_of_drawing("".join(f"<text>{n}</text>" for n in range(30))).endswith(", 22, 23 and 6 more.")
+    assert pictures.words_of_drawing("<svg/>") == "A drawing without words."
+    assert pictures.words({"output_type": "stream", "text": "x"}) is None and pictures.words({"data": {"image/png": ""}}) is None

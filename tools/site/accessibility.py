@@ -46,6 +46,8 @@ class _Page(html.parser.HTMLParser):
         if tag == "img":
             if not (attributes.get("alt") or "").strip() and attributes.get("role") != "presentation":
                 self.wrong.append(f"a picture without alt text: {attributes.get('src')}")
+            elif "alt" in attributes and attributes["alt"] == attributes.get("src"):  # Sphinx's for a picture without words
+                self.wrong.append(f"a picture whose alt text is its address: {attributes['src']}")
             self._say(attributes.get("alt") or "")
         if tag == "svg" and attributes.get("role") == "img" and not attributes.get("aria-label"):
             self.wrong.append("a drawing with role=img and no aria-label")

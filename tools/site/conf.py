@@ -6,7 +6,7 @@ import re
 import mxnet  # noqa: F401  # jmx under MXNet's import name, which notebooks use
 
 import jmx
-from tools.site import docstrings, reference
+from tools.site import again, docstrings, reference
 
 project = "jmx"
 author = "the jmx authors"
@@ -17,8 +17,9 @@ reference.name_modules()  # so that entries are those of mx.nd, as programs writ
 
 extensions = [
     "myst_nb", "sphinx.ext.autodoc", "sphinx.ext.linkcode", "sphinx.ext.napoleon", "sphinx_copybutton", "sphinx_design",
-    "tools.site.docstrings", "tools.site.formulas",
+    "tools.site.again", "tools.site.docstrings", "tools.site.formulas",
 ]  # fmt: skip
+sum_of_tools = again.sum_of_tools()
 templates_path: list = []
 exclude_patterns: list = []
 

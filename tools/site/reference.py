@@ -3,8 +3,10 @@
 Each page begins with a table of its entries. The arrays' and the symbols' operators are many: a page for each group of them.
 """
 
+import hashlib
 import importlib
 import inspect
+import re
 import sys
 import types
 
@@ -79,7 +81,7 @@ def write(folder):
                 # With a single part its heading would be the page's once more.
                 body += [f"## {_written(module)}", ""] if len(shown) > 1 else []
                 body += [*_table(module, entries), *_entries(module, entries)]
-        (folder / f"{name}.md").write_text("\n".join(body), encoding="utf-8")
+        _write_page(folder / f"{name}.md", body, [entry for entries in parts.values() for entry in entries])
     rows = "\n".join(f"- [{title}]({name}.md): {about[0].lower() + about[1:] if about[1].islower() else about}"
                      for name, (title, about, _) in PAGES.items())  # fmt: skip
     tree = "\n".join(PAGES)
@@ -101,8 +103,35 @@ def _divided(folder, name, title, about, module, entries):
             tree.append(f"{name}_{part}")
             body += [f"## [{heading}]({name}_{part}.md)", "", *_table(module, groups[part])]
             text = [f"# {title}: {heading[0].lower()}{heading[1:]}", "", *_entries(module, groups[part])]
-            (folder / f"{name}_{part}.md").write_text("\n".join(text), encoding="utf-8")
+            _write_page(folder / f"{name}_{part}.md", text, groups[part])
     return [*body, "```{toctree}", ":hidden:", "", *tree, "```", ""]
+
+
+def _write_page(path, lines, entries):
+    """Write a page, and into it a sum of what Sphinx will make of its entries, with which the page is read again (`again.py`)."""
+    path.write_text("\n".join([*lines, f"% {_sum(entries)}", ""]), encoding="utf-8")
+
+
+def _sum(entries):
+    """A sum of the docstrings, signatures and places of entries and of their members."""
+    digest = hashlib.sha256()
+    for name, kind, value in entries:
+        members = vars(value).items() if kind == "class" else ()
+        for part, member in [(name, value), *((key, member) for key, member in members if not key.startswith("_"))]:
+            said = (part, docstrings.place(member), inspect.getdoc(member), _signature(member))
+            digest.update(repr(said).encode())
+        if kind == "class":  # what the signature of the class is made of, and where docstrings of members come from
+            digest.update(repr((_signature(value.__init__), [base.__qualname__ for base in value.__mro__])).encode())
+            digest.update(repr([inspect.getdoc(getattr(value, key)) for key, _ in members if not key.startswith("_")]).encode())
+    return digest.hexdigest()
+
+
+def _signature(value):
+    """A signature as text, without addresses, which differ from run to run; None where there is none."""
+    try:
+        return re.sub(r" at 0x[0-9a-f]+", "", str(inspect.signature(value)))
+    except (TypeError, ValueError):
+        return None
 
 
 def group(value):
@@ -167,7 +196,7 @@ def public(module_name):
     """The public classes and functions of a module: (name, "class" or "function", object), in the order of the alphabet."""
     module = _module(module_name)
     names = getattr(module, "__all__", None) or [name for name in dir(module) if not name.startswith("_")]
-    for name in sorted(set(names), key=str.lower):
+    for name in sorted(set(names), key=lambda name: (name.lower(), name)):
         if name.startswith("_") or module_name == "jmx" and name not in _OWN:
             continue
         value = getattr(module, name, None)

@@ -1,10 +1,13 @@
 """A Gluon network as a layer of thinc."""
 
-import numpy as np
-from mxnet import gluon
-from thinc.api import Adam, MXNetWrapper, enable_mxnet
+from thinc.compat import enable_mxnet
 
-enable_mxnet()
+enable_mxnet()  # before thinc.api, whose modules take what is enabled when they are imported
+
+import numpy as np  # noqa: E402
+from mxnet import gluon  # noqa: E402
+from thinc.api import Adam, MXNetWrapper  # noqa: E402
+
 net = gluon.nn.Sequential()
 net.add(gluon.nn.Dense(8, activation="relu"), gluon.nn.Dense(3))
 net.initialize()
