@@ -28,6 +28,14 @@ def test_recipes_are_complete():
         assert recipe.commands()[-1].endswith(f" tools/packages/programs/{recipe.program.name}")
 
 
+def test_variables_stand_where_they_are_needed():
+    recipe = recipes.Recipe("a-b", "a family", ("one", "--no-deps two"), {"OWN": "x y"}, {"WITH_C": "1"})
+    assert recipe.commands() == [
+        ".venv/bin/pip install one", "WITH_C=1 .venv/bin/pip install --no-deps two",
+        "OWN='x y' .venv/bin/python tools/packages/programs/use_a_b.py",
+    ]  # fmt: skip
+
+
 def test_the_checkout_is_installed_from_its_wheels():
     wheels = ["/w/jmx-1-py3-none-any.whl", "/w/mxnet-1.9.1+jmx.1-py3-none-any.whl"]
     assert running.arguments_of(". ./compat 'a<2' --no-deps", wheels) == [*wheels, "a<2", "--no-deps"]
@@ -76,6 +84,20 @@ def test_programs_that_fail_or_take_too_long(attempt, tmp_path):
     assert str(tmp_path) not in json.dumps(found["error"]).replace(f"{tmp_path}/programs", "")
     assert attempt("import time; time.sleep(60)", run_seconds=1)["outcome"] == "stopped"
     assert attempt("pass")["outcome"] == "said nothing"
+
+
+def test_variables_of_the_build(tmp_path, monkeypatch):
+    seen = []
+
+    def pretend(command, seconds, **more):
+        seen.append(more["env"].get("WITH_C"))
+        return len(seen) - 1, "", ""  # the second fails, which ends it
+
+    monkeypatch.setattr(running, "run_bounded", pretend)
+    monkeypatch.setattr(running.subprocess, "run", lambda *command, **more: None)
+    recipe = recipes.Recipe("pip", "a family", ("first", "second"), build={"WITH_C": "1"})
+    running.try_package(recipe, tmp_path, [], python=sys.executable, uv="uv", install_seconds=9, run_seconds=9)
+    assert seen == [None, "1"]
 
 
 def test_what_cannot_be_installed(attempt):

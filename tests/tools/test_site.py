@@ -388,3 +388,32 @@ def test_drawings_have_their_words():
     assert pictures.words_of_drawing("".join(f"<text>{n}</text>" for n in range(30))).endswith(", 22, 23 and 6 more.")
     assert pictures.words_of_drawing("<svg/>") == "A drawing without words."
     assert pictures.words({"output_type": "stream", "text": "x"}) is None and pictures.words({"data": {"image/png": ""}}) is None
+
+
+def test_contents_at_the_side_have_titles_and_stay_whole_elsewhere():
+    pytest.importorskip("sphinx")
+    from docutils import nodes
+    from sphinx import addnodes
+
+    from tools.site import navigation
+
+    def item(text, *more):
+        return nodes.list_item("", addnodes.compact_paragraph("", "", nodes.Text(text)), *more)
+
+    inner = nodes.bullet_list("", item("an entry", nodes.bullet_list("", addnodes.toctree(entries=["x"]))), item("another"))
+    tocs = {"page": nodes.bullet_list("", item("Title", inner)), "short": nodes.bullet_list("", item("Short"))}
+    before = {name: toc.pformat() for name, toc in tocs.items()}
+    found = navigation.titles(tocs)
+    assert found["page"].astext().split() == ["Title"] and [
+        tree["entries"] for tree in found["page"].findall(addnodes.toctree)
+    ] == [["x"]]
+    assert found["short"].pformat() == before["short"] and {name: toc.pformat() for name, toc in tocs.items()} == before
+
+    class Environment:
+        """What is asked of Sphinx's."""
+
+    env = Environment()
+    env.tocs = tocs
+    context = {"toctree": lambda **options: env.tocs["page"].astext().split()}
+    navigation._of_titles(types.SimpleNamespace(env=env), "page", "page.html", context, None)
+    assert context["toctree"](titles_only=True) == ["Title"] and "another" in context["toctree"]() and env.tocs is tocs

@@ -19,6 +19,8 @@ class Recipe:
     family: str
     install: tuple[str, ...]
     environment: dict[str, str] = field(default_factory=dict)
+    #: environment variables of the last installation, the package's own
+    build: dict[str, str] = field(default_factory=dict)
     note: str = ""
     #: what this package is for, where its name does not say it
     about: str = ""
@@ -30,9 +32,14 @@ class Recipe:
 
     def commands(self) -> list[str]:
         """What a reader types: the installation, and the program."""
-        variables = "".join(f"{name}={shlex.quote(value)} " for name, value in self.environment.items())
         installs = [f".venv/bin/pip install {arguments}" for arguments in self.install]
-        return [*installs, f"{variables}.venv/bin/python {self.program.relative_to(ROOT)}"]
+        installs[-1:] = [_variables(self.build) + line for line in installs[-1:]]
+        return [*installs, f"{_variables(self.environment)}.venv/bin/python {self.program.relative_to(ROOT)}"]
+
+
+def _variables(values: dict[str, str]) -> str:
+    """Environment variables, as they are written before a command."""
+    return "".join(f"{name}={shlex.quote(value)} " for name, value in values.items())
 
 
 def read(path: pathlib.Path = HERE / "recipes.toml") -> tuple[dict[str, str], list[Recipe]]:

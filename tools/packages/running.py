@@ -88,7 +88,9 @@ def try_package(
         begun = time.monotonic()
         for line in recipe.install:
             left = install_seconds - (time.monotonic() - begun)
-            status, _, err = run_bounded([*installer, "--quiet", *arguments_of(line, wheels)], max(left, 1), cwd=place)
+            variables = {**os.environ, **(recipe.build if line == recipe.install[-1] else {})}
+            command = [*installer, "--quiet", *arguments_of(line, wheels)]
+            status, _, err = run_bounded(command, max(left, 1), cwd=place, env=variables)
             if status != 0:
                 late = [f"not installed within {install_seconds:g} seconds"] if status is None else []
                 return {**entry, "error": tidy(err, place) + late}

@@ -8,6 +8,7 @@ contents, and where entries are that any page may link to.
 
 import hashlib
 import pathlib
+from importlib import metadata
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 #: files besides `tools/site` that say what becomes of docstrings
@@ -15,8 +16,9 @@ _MORE = ("jmx/core/declare/documentation.py",)
 
 
 def sum_of_tools():
-    """A sum of the files that make pages; with another one, everything is done again."""
-    digest = hashlib.sha256()
+    """A sum of the files and packages that make pages; with another one, everything is done again."""
+    versions = [metadata.version(name) for name in ("docutils", "furo", "myst-nb", "myst-parser", "sphinx", "sphinx-design")]
+    digest = hashlib.sha256(" ".join(versions).encode())
     for path in [*sorted((ROOT / "tools" / "site").glob("*.py")), *(ROOT / name for name in _MORE)]:
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -17,7 +17,7 @@ reference.name_modules()  # so that entries are those of mx.nd, as programs writ
 
 extensions = [
     "myst_nb", "sphinx.ext.autodoc", "sphinx.ext.linkcode", "sphinx.ext.napoleon", "sphinx_copybutton", "sphinx_design",
-    "tools.site.again", "tools.site.docstrings", "tools.site.formulas",
+    "tools.site.again", "tools.site.docstrings", "tools.site.formulas", "tools.site.navigation",
 ]  # fmt: skip
 sum_of_tools = again.sum_of_tools()
 templates_path: list = []

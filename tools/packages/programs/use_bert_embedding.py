@@ -9,8 +9,9 @@ words = "[UNK] [PAD] [CLS] [SEP] [MASK] hello world again".split()
 vocab = nlp.vocab.BERTVocab(nlp.data.count_tokens(words))
 encoder = nlp.model.BERTEncoder(units=16, hidden_size=32, num_layers=1, num_heads=2, max_length=30)
 network = nlp.model.BERTModel(
-    encoder, vocab_size=len(vocab), token_type_vocab_size=2, units=16, embed_size=16, use_decoder=False, use_classifier=False
-)
+    encoder, vocab_size=len(vocab), token_type_vocab_size=2, units=16, embed_size=16, use_pooler=False, use_decoder=False,
+    use_classifier=False,
+)  # fmt: skip
 network.initialize()
 nlp.model.get_model = lambda *arguments, **more: (network, vocab)
 import bert_embedding.bert as module  # noqa: E402
