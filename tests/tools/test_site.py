@@ -12,7 +12,7 @@ import pytest
 
 import jmx
 from tools.site import __main__ as command
-from tools.site import accessibility, again, docstrings, front, links, pages, reference
+from tools.site import accessibility, again, docstrings, front, links, pages, reference, shots
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -417,3 +417,18 @@ def test_contents_at_the_side_have_titles_and_stay_whole_elsewhere():
     context = {"toctree": lambda **options: env.tocs["page"].astext().split()}
     navigation._of_titles(types.SimpleNamespace(env=env), "page", "page.html", context, None)
     assert context["toctree"](titles_only=True) == ["Title"] and "another" in context["toctree"]() and env.tocs is tocs
+
+
+def test_pictures_of_the_site_are_small_and_all_there():
+    sizes = {path.stem: path.stat().st_size for path in (ROOT / "docs" / "images" / "site").glob("*.webp")}
+    assert sizes.keys() == shots.SHOTS.keys() and max(sizes.values()) <= shots.LIMIT
+
+
+def test_a_picture_that_cannot_be_drawn(tmp_path):
+    pytest.importorskip("PIL")
+    shot = shots.Shot("index.html#place", 300, 200)
+    with pytest.raises(RuntimeError, match="index.html#place: there is no such page"):
+        shots.draw(shot, tmp_path, "false", tmp_path / "x.webp")
+    (tmp_path / "index.html").write_text("")
+    with pytest.raises(RuntimeError, match="index.html#place: false drew nothing"):
+        shots.draw(shot, tmp_path, "false", tmp_path / "x.webp")

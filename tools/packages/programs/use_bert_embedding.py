@@ -5,8 +5,9 @@ import mxnet as mx
 import numpy as np
 from bert_embedding import BertEmbedding
 
-words = "[UNK] [PAD] [CLS] [SEP] [MASK] hello world again".split()
-vocab = nlp.vocab.BERTVocab(nlp.data.count_tokens(words))
+words = "hello world again".split()
+places = {"[UNK]": 0, "[PAD]": 1, "[CLS]": 2, "[SEP]": 3, "[MASK]": 4}  # BertEmbedding takes these numbers for granted
+vocab = nlp.vocab.BERTVocab(nlp.data.count_tokens(words), token_to_idx=places)
 encoder = nlp.model.BERTEncoder(units=16, hidden_size=32, num_layers=1, num_heads=2, max_length=30)
 network = nlp.model.BERTModel(
     encoder, vocab_size=len(vocab), token_type_vocab_size=2, units=16, embed_size=16, use_pooler=False, use_decoder=False,
