@@ -11,16 +11,19 @@ import pathlib
 from importlib import metadata
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-#: files besides `tools/site` that say what becomes of docstrings
-_MORE = ("jmx/core/declare/documentation.py",)
+#: what says how Sphinx makes pages; of the other files here, texts of pages and the checks of a site that is made
+_MAKERS = (
+    *(f"tools/site/{name}.py" for name in ("again", "conf", "docstrings", "formulas", "navigation", "reference")),
+    "jmx/core/declare/documentation.py",
+)
 
 
 def sum_of_tools():
     """A sum of the files and packages that make pages; with another one, everything is done again."""
     versions = [metadata.version(name) for name in ("docutils", "furo", "myst-nb", "myst-parser", "sphinx", "sphinx-design")]
     digest = hashlib.sha256(" ".join(versions).encode())
-    for path in [*sorted((ROOT / "tools" / "site").glob("*.py")), *(ROOT / name for name in _MORE)]:
-        digest.update(path.read_bytes())
+    for name in _MAKERS:
+        digest.update((ROOT / name).read_bytes())
     return digest.hexdigest()
 
 

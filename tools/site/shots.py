@@ -33,7 +33,7 @@ SHOTS = {
     "front": Shot("index.html", 1280, 1500),
     "front-phone": Shot("index.html", 390, 1500),
     "front-dark": Shot("index.html", 1280, 1500, dark=True),
-    "chapter": Shot("notebooks/04_softmax_and_mlp.html#training-from-scratch", 1280, 1300),
+    "chapter": Shot("notebooks/04_softmax_and_mlp.html#why-one-layer-is-not-enough", 1280, 1300),
     "reference": Shot("reference/nd.html#element-by-element", 1280, 1000),
 }
 
