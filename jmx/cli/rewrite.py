@@ -170,7 +170,7 @@ def run(args) -> int:
 
 def _each(paths, options, report):
     """Rewrite the files, or show how."""
-    from ..rewrite._project import rewritten_together
+    from ..rewrite._together import rewritten_together
 
     sources = {}
     for path in paths:

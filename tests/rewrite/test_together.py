@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("libcst")
 from jmx.cli.rewrite import run
-from jmx.rewrite._project import programs
+from jmx.rewrite._together import programs
 
 KEPT = """from mxnet import gluon
 

@@ -73,7 +73,7 @@ class Contents:
             "README.md": parts.README, "pyproject.toml": parts.PYPROJECT, "data.py": parts.DATA, "convert.py": parts.CONVERT,
             "train.py": self.library.TRAIN, "tests/test_same.py": self.library.TEST,
         }  # fmt: skip
-        known = self._project() | self._data() | self._training()
+        known = self._project() | self._data() | self._of_training()
         made: dict[str, Any] = {file: re.sub(r"@([A-Z_]+)@", lambda found: known[found[1]], text) for file, text in texts.items()}
         made |= {"model.py": self.twin.source.text, "model.npz": self.twin.weights}
         made |= {"loss.py": self.loss.text, "tests/same.npz": self._golden()}
@@ -206,7 +206,7 @@ class Contents:
             "FEWER": str(count // 2),
         }
 
-    def _training(self):
+    def _of_training(self):
         library = self.library
         output = library.ONE_OUTPUT if self.twin.root.nesting[1] == 0 else library.FIRST_OUTPUT
         needs_jax = "jax." in output and "import jax\n" not in library.IMPORTS

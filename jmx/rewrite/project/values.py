@@ -115,7 +115,7 @@ class Program:
             if not isinstance(node, ast.Name):
                 break
             found = self._binding(node.id, self.scopes[node])
-            given = self._given(found) if isinstance(found, ast.arg) else [found]
+            given = self._handed_in(found) if isinstance(found, ast.arg) else [found]
             if len(given) != 1 or not isinstance(given[0], ast.expr):
                 break
             node = given[0]
@@ -190,7 +190,7 @@ class Program:
         if isinstance(found, tuple):
             return _imported(*found)
         if isinstance(found, ast.arg):
-            values = [self._value(one) for one in self._given(found)]
+            values = [self._value(one) for one in self._handed_in(found)]
             if any(type(one) is not type(values[0]) or one != values[0] for one in values[1:]):
                 raise NotTold
             return values[0]
@@ -202,7 +202,7 @@ class Program:
             return getattr(builtins, name)
         raise NotTold
 
-    def _given(self, argument):
+    def _handed_in(self, argument):
         """The expressions that an argument of a function gets: from each of its calls, or else its default."""
         function = next(scope for scope, bound in self._bound.items() if argument in [one for b in bound.values() for one in b])
         calls = [
