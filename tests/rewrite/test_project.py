@@ -267,6 +267,17 @@ def test_what_is_not_carried_over_is_noted(tmp_path):
     assert 'INPUTS = [((5,), "float32", 9)]\nLABELS = [((), "int32", 3)]' in data
 
 
+def test_rates_of_single_parameters_leave_the_optimizer_of_the_program(tmp_path):
+    net = dense(nn.Dense(4), nn.Dense(3))
+    net[0].weight.lr_mult = 0.1
+    program = "from mxnet import gluon\nt = gluon.Trainer(net.collect_params(), 'rmsprop', {'learning_rate': 0.03})\n"
+    made = to_project(net, tmp_path / "new", mx.nd.ones((2, 5)), program=program, check=False)
+    (note,) = [note for note in made.notes if "optimizer" in note]
+    assert "Here all parameters are treated alike" in note
+    train = (tmp_path / "new" / "train.py").read_text()
+    assert "rmsprop" in train and "0.03" in train and "adam" not in train
+
+
 def test_sequences_with_time_first(tmp_path):
     net = dense(gluon.rnn.GRU(4, input_size=3), nn.Dense(6, flatten=False))
     to_project(net, tmp_path / "new", mx.nd.ones((7, 2, 3)), check=False)

@@ -11,6 +11,7 @@ import os
 import pickle
 import struct
 import sys
+from typing import Any
 
 import cloudpickle
 import numpy as np
@@ -62,7 +63,8 @@ class Packed:
         parts = [stream.getbuffer(), *(b.raw() for b in buffers)]
         sizes = [p.nbytes for p in parts]
         head = pickle.dumps(sizes)
-        self.file, self.memory = None, memoryview(b"")
+        self.file: Any = None
+        self.memory = memoryview(b"")
         if sum(sizes) + len(head) <= _INLINE and len(parts) == 1:
             self.head, self.length = bytes(parts[0]), 0
             return

@@ -82,6 +82,7 @@ def _connecting_interpreter(module):
     """A socket, and a fresh interpreter that runs `main` of a module of this package with the other end of it."""
     expected = sockets.Expected()
     process = _popen(sockets.CONNECT, module, "connection.detach()", stdin=subprocess.PIPE)
+    assert process.stdin is not None
     try:
         process.stdin.write(expected.hello)
         process.stdin.close()

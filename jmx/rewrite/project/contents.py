@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import importlib.metadata
 import pathlib
 import re
@@ -14,7 +15,8 @@ from ... import autograd
 from ...base import MXNetError
 from ...gluon import Trainer, nn
 from ...gluon.structure import _flatten
-from ...jax import optax_code, optimizers
+from ...jax import optimizers
+from ...jax._optax import optax_code
 from ...jax._sources import block_leaves, example_of
 from ..twins.expressions import Call, written
 from ..twins.write import twin_of
@@ -156,17 +158,19 @@ class Contents:
     def _optimizer(self):
         """The source of the optimizer; a Trainer knows which parameters it treats in which way."""
         optimizer = self.training.optimizer.value
+        alone = copy.deepcopy(optimizer)  # a Trainer tells its optimizer what is particular to a parameter
         try:
             return optax_code(Trainer(self.net.collect_params(), optimizer))
         except MXNetError as error:
             self.notes.append(f"the optimizer: {str(error).splitlines()[0]} Here all parameters are treated alike")
-            return optax_code("adam", learning_rate=0.001)
+        return optax_code(alone)
 
     def _frozen(self):
         """The places of the parameters that are not trained, and are no statistics or variables."""
         leaves = {".".join(place): leaf.holder for place, leaf in block_leaves(self.net).items()}
         running = ("mean", "var")
-        places = [(name, place) for name, place, _ in self.twin.source.weights if leaves[name].grad_req == "null"]
+        null = {name for name, holder in leaves.items() if holder is not None and holder.grad_req == "null"}
+        places = [(name, place) for name, place, _ in self.twin.source.weights if name in null]
         return [place for name, place in places if place[-1] not in running and name not in self.twin.source.fixed]
 
     # ---- what the texts get
@@ -268,8 +272,8 @@ def _listed(samples):
 
 def _call(node):
     """An expression of Python as one that is written on several lines where it is long."""
-    if isinstance(node, ast.Call):
-        keywords = {keyword.arg: _call(keyword.value) for keyword in node.keywords}
+    if isinstance(node, ast.Call) and all(keyword.arg for keyword in node.keywords):
+        keywords = {str(keyword.arg): _call(keyword.value) for keyword in node.keywords}
         return Call(ast.unparse(node.func), *map(_call, node.args), **keywords)
     return ast.unparse(node)
 
@@ -282,7 +286,7 @@ def _requirements(*names):
         required = []
     found = {}
     for one in required:
-        package = re.match(r"[\w.-]+", one)[0]
+        package = re.split(r"[^\w.-]", one)[0]
         oldest = re.search(r">=[\w.]+", one)  # a program may use newer releases than this package has been tried with
         found.setdefault(package.lower(), package + (oldest[0] if oldest else ""))
     return [found.get(name, name) for name in names]

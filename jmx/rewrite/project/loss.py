@@ -60,7 +60,7 @@ def loss_source(loss: Loss, said: str, output: np.ndarray, target: Target) -> Lo
     MXNetError
         It takes other arrays, has parameters or blocks of its own, or uses operators that have no form.
     """
-    axis = loss._axis % output.ndim if getattr(loss, "_sparse_label", False) else None
+    axis = vars(loss)["_axis"] % output.ndim if getattr(loss, "_sparse_label", False) else None
     random = np.random.default_rng(1)
     if axis is None:
         classes, labels = None, random.uniform(0, 1, output.shape).astype(output.dtype)

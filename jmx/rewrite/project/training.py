@@ -118,8 +118,9 @@ class _Reader:
     def _all_parameters(self, node):
         """Whether an argument is `net.collect_params()` or the like, without a pattern, of a name."""
         node = self.program.behind(node) if node is not None else None
-        called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "collect_params"
-        return called and not node.args and not node.keywords and isinstance(node.func.value, ast.Name)
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr != "collect_params":
+            return False
+        return not node.args and not node.keywords and isinstance(node.func.value, ast.Name)
 
     def _settings(self, node):
         """The optimizer's arguments, those that the source tells."""

@@ -37,7 +37,8 @@ class _Options:
     def __eq__(self, other) -> bool:
         return isinstance(other, _Options)
 
-    __hash__ = None
+    def __hash__(self) -> int:
+        return hash(_Options)
 
 
 class Program:
@@ -140,7 +141,8 @@ class Program:
         if isinstance(node, ast.Constant):
             return node.value
         if isinstance(node, (ast.List, ast.Tuple)):
-            return type([] if isinstance(node, ast.List) else ())(self._value(one) for one in node.elts)
+            values = [self._value(one) for one in node.elts]
+            return values if isinstance(node, ast.List) else tuple(values)
         if isinstance(node, ast.Dict) and None not in node.keys:
             return {self._value(key): self._value(value) for key, value in zip(node.keys, node.values)}
         if isinstance(node, ast.BinOp) and type(node.op) in _OPERATIONS:
@@ -204,7 +206,8 @@ class Program:
 
     def _handed_in(self, argument):
         """The expressions that an argument of a function gets: from each of its calls, or else its default."""
-        function = next(scope for scope, bound in self._bound.items() if argument in [one for b in bound.values() for one in b])
+        scopes = {one: scope for scope, bound in self._bound.items() for names in bound.values() for one in names}
+        function: Any = scopes[argument]
         calls = [
             node for node in ast.walk(self.tree)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function.name
@@ -236,7 +239,8 @@ class Program:
                 keywords = {keyword.arg: keyword.value for keyword in node.keywords}
                 flags = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
                 words = sorted(flags, key=lambda flag: not flag.startswith("--"))[:1]
-                wanted = keywords["dest"].value if isinstance(keywords.get("dest"), ast.Constant) else None
+                dest = keywords.get("dest")
+                wanted = dest.value if isinstance(dest, ast.Constant) else None
                 if name == (wanted or "".join(words).lstrip("-").replace("-", "_")):
                     return self._default(keywords)
         raise NotTold

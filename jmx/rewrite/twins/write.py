@@ -120,7 +120,8 @@ def _to_file(net, path, example_inputs, check, target):
     twin = twin_of(net, os.path.basename(npz), example_inputs, check, target)
     compile(twin.source.text, path, "exec")
     with atomic_file(npz) as file:
-        np.savez(file, **twin.weights)
+        weights: Any = twin.weights  # NumPy's stub takes any value for `allow_pickle`
+        np.savez(file, **weights)
     with atomic_file(path, "w") as file:
         file.write(twin.source.text)
     return Written([path, npz], twin.difference, twin.scale)
