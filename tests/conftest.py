@@ -47,6 +47,12 @@ def pytest_configure(config):
         os.environ["JMX_CPU_DEVICES"] = "2"  # read when the first array is made
 
 
+def pytest_runtest_setup(item):
+    marker = item.get_closest_marker("not_on_windows")
+    if marker and item.config.getoption("--platform") == "windows":
+        pytest.skip(f"Windows: {marker.args[0]}")
+
+
 @pytest.fixture(autouse=True)
 def default_context(request):
     """`--context` in every test, whatever the one before has set."""

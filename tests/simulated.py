@@ -8,6 +8,7 @@ system are there. What jmx does in C, and oneDNN, is for Linux and off.
 
 import builtins
 import errno
+import fcntl
 import importlib.util
 import io
 import os
@@ -94,8 +95,22 @@ def _module(module, without, **others):
     return made
 
 
+class _Msvcrt:
+    """`msvcrt` for locks: one of a file, which goes with its descriptor."""
+
+    LK_NBLCK = 2
+
+    def locking(self, descriptor, mode, count):
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PermissionError(errno.EACCES, "Permission denied") from None
+
+
 def _imported(name, refused):
     def importing(module, *args, **kwargs):
+        if module == "msvcrt" and name == "windows":
+            return _Msvcrt()
         if module.partition(".")[0] in refused:
             raise ImportError(f"No module named {module!r}, in this stand-in for {name}")
         return builtins.__import__(module, *args, **kwargs)

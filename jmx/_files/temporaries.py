@@ -178,15 +178,16 @@ def sweep(folder, saved=None) -> None:
             found = _OURS.fullmatch(entry.name) if entry.name.endswith((_NEW, _OLD)) else None
             if found is not None and (found["kind"] == "tmp" or found["name"] == saved):
                 with contextlib.suppress(OSError):
-                    _sweep_one(entry.path, found["machine"] == _this_machine())
+                    # where open files are not renamed, a complete one is not locked for a moment before it is
+                    waits = found["kind"] == "tmp" and not files.RENAMES_OPEN_FILES
+                    _sweep_one(entry.path, at_once=found["machine"] == _this_machine() and not waits)
 
 
-def _sweep_one(path, of_this_machine):
+def _sweep_one(path, at_once):
     status = os.lstat(path)
     if not stat.S_ISREG(status.st_mode) or files.is_foreign(status, roots=True):
         return
-    # where open files are not renamed, a complete one is not locked for a moment
-    if not (of_this_machine and files.RENAMES_OPEN_FILES) and time.time() - status.st_mtime < _DAY:
+    if not at_once and time.time() - status.st_mtime < _DAY:
         return
     descriptor = os.open(path, files.flags("O_RDWR", "O_NOFOLLOW", "O_NONBLOCK"))
     try:

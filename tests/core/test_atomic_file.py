@@ -82,6 +82,7 @@ def test_a_file_in_a_folder_that_may_not_be_written(open_folder):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can make files of other users")
+@pytest.mark.not_on_windows("files have no owners of POSIX")
 def test_the_owner_stays(open_folder, tmp_path):
     mine = tmp_path / "mine"
     mine.write_bytes(b"before")
@@ -107,6 +108,7 @@ def test_all_names_of_a_file_get_the_new_content(tmp_path):
     assert other.read_bytes() == b"after" and path.samefile(other) and len(os.listdir(tmp_path)) == 2
 
 
+@pytest.mark.not_on_windows("no extended attributes")
 def test_extended_attributes_stay(tmp_path):
     path = tmp_path / "w.params"
     path.write_bytes(b"before")
@@ -144,6 +146,7 @@ def test_the_longest_name(tmp_path, letter):
     assert os.listdir(tmp_path) == [name]
 
 
+@pytest.mark.not_on_windows("folders cannot be flushed")
 def test_what_is_on_the_disk_and_when(tmp_path, monkeypatch):
     """The content is on the disk before the file has its name, and the name before the save returns."""
     done, fsync, replace = [], os.fsync, os.replace
@@ -242,6 +245,7 @@ with atomic_file(sys.argv[1]) as file:
 """
 
 
+@pytest.mark.not_on_windows("what is left over is swept after a day")
 def test_files_of_killed_processes_go(tmp_path):
     path = tmp_path / "w.params"
     path.write_bytes(b"before")
@@ -304,6 +308,7 @@ def test_an_error_of_another_file_is_not_renamed(tmp_path):
     assert not isinstance(caught.value, MXNetError) and not os.listdir(tmp_path)
 
 
+@pytest.mark.not_on_windows("files have no permissions of POSIX")
 def test_replace_file(tmp_path):
     path, made = tmp_path / "w.params", tmp_path / "made"
     path.write_bytes(b"before")

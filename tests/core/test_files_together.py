@@ -53,6 +53,7 @@ def test_a_file_that_is_written_twice_has_its_last_content(tmp_path):
     assert read(tmp_path) == ["two", None] and os.listdir(tmp_path) == ["a"]
 
 
+@pytest.mark.not_on_windows("files have no permissions of POSIX")
 def test_links_and_permissions_stay(tmp_path):
     write(tmp_path, "1")
     (tmp_path / "a").chmod(0o640)
@@ -64,6 +65,7 @@ def test_links_and_permissions_stay(tmp_path):
 
 
 @pytest.mark.parametrize("at", ["the first", "the second", "the disk", "the end"])
+@pytest.mark.not_on_windows("what is left over is swept after a day")
 def test_a_process_that_is_killed_while_it_writes_leaves_the_old_ones(tmp_path, at):
     write(tmp_path, "1")
     child = os.fork()
