@@ -15,7 +15,7 @@ from jmx import cli
 from jmx.bench import command, compare, registry
 from jmx.bench.model import Model
 from jmx.cluster.wire import free_port
-from jmx.config import processor
+from jmx.config.system import machine
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -128,7 +128,7 @@ def test_inference_in_half_precision(capsys, monkeypatch, dtype):
 
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16", "int8"])
 def test_units_of_the_processor(capsys, monkeypatch, dtype):
-    monkeypatch.setattr(processor, "flags", lambda: frozenset({"avx2", "fma", "avx512_bf16"}))
+    monkeypatch.setattr(machine, "instruction_sets", lambda: frozenset({"avx2", "fma", "avx512_bf16"}))
     status, line, out, _ = bench(capsys, "--model", "tiny_image", "--dtype", dtype, "--phase", "inference", *SHORT)
     assert status == 0 and "units of the processor: float32: avx2 fma, bfloat16: avx512_bf16, float16: none, int8: none" in out
     assert line["units"] == {"float32": ["avx2", "fma"], "bfloat16": ["avx512_bf16"], "float16": [], "int8": []}
