@@ -218,6 +218,7 @@ def test_no_process_outlives_the_program(tmp_path, end):
     assert gone([int(pid) for pid in done.stdout.splitlines()[0].split()[2:]])
 
 
+@pytest.mark.not_on_windows("signals of POSIX")
 def test_signals_for_the_whole_group_are_the_programs():
     """A batch system sends them to every process before it ends a job; the program may want another batch for its checkpoint."""
     loader = mx.gluon.data.DataLoader(list(range(40)), 2, num_workers=2)
@@ -229,6 +230,7 @@ def test_signals_for_the_whole_group_are_the_programs():
     assert [batch.asnumpy().tolist() for batch in batches] == [[i, i + 1] for i in range(2, 40, 2)]
 
 
+@pytest.mark.not_on_windows("signals of POSIX")
 def test_signals_that_come_while_a_worker_starts():
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
     worker = _Worker(0)
