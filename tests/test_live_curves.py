@@ -34,7 +34,7 @@ class Kernel:
         module.version_info = (9, 0, 0)  # matplotlib asks for it with its first figure
         monkeypatch.setitem(sys.modules, "IPython", module)
         display = types.ModuleType("IPython.display")
-        display.Image = lambda data, format: data
+        display.Image = lambda data, format, metadata: data
         display.display = self.display
         monkeypatch.setitem(sys.modules, "IPython.display", display)
         monkeypatch.setattr(_live, "time", types.SimpleNamespace(monotonic=lambda: self.now))

@@ -127,6 +127,9 @@ def why_not():
     """Why namespaces cannot be made here, or None."""
     if not sys.platform.startswith("linux") or os.geteuid() or not shutil.which("unshare"):
         return "needs Linux, root and unshare"
+    covered = [path for path in (sys.prefix, str(ROOT)) if path.startswith(("/tmp/", "/var/tmp/"))]
+    if covered:
+        return f"{covered[0]} is in a folder for temporary files, where some cases mount another one"
     done = subprocess.run(["unshare", "-m", "true"], capture_output=True, text=True)
     return done.stderr.strip() or None
 

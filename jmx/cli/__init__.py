@@ -12,7 +12,6 @@ import select
 import sys
 
 from .._version import MXNET_VERSION, __version__
-from ..config.system.files import has_a_reader
 from .arguments import Parser
 
 #: name of a command: (its module, the function there that runs it, what it does); each module has a function `parser` too
@@ -73,6 +72,8 @@ def _dispatch(argv):
 
 
 def _has_lost_its_reader(stream):
+    from ..config.system.files import has_a_reader
+
     return not has_a_reader(stream.fileno())
 
 

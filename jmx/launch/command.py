@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 
-from ..config.system import machine
 from .options import LaunchError, parse, parser
 
 __all__ = ["main", "parser"]
@@ -18,6 +17,8 @@ def main(argv=None) -> int:
     That is 0 where all workers ended with 0, or where none was asked to start (`--dry-run`), otherwise the status of the first
     that failed (128 + number for a signal); 2 where the job could not be started, and 127 where a program was not found.
     """
+    from ..config.system import machine
+
     if machine.SYSTEM == "windows":
         print("jmx launch: needs Linux or macOS; elsewhere start each process with JMX_COORDINATOR, JMX_NUM_PROCESSES and "
               "JMX_PROCESS_ID", file=sys.stderr)  # fmt: skip

@@ -8,6 +8,7 @@ import shutil
 import pytest
 
 from jmx.cli import _parts, _probe, info
+from jmx.config.system import machine as system_machine
 
 
 @pytest.fixture
@@ -16,7 +17,7 @@ def machine(monkeypatch):
     modules, programs = set(), set()
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: name if name in modules else None)
     monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}" if name in programs else None)
-    monkeypatch.setattr(_parts.glob, "glob", lambda pattern: [])
+    monkeypatch.setattr(system_machine, "has_nvidia_driver", lambda: False)
     monkeypatch.setattr(importlib.metadata, "version", lambda name: {"jax": "0.10.2"}[name])
     return modules, programs
 
@@ -67,7 +68,7 @@ def test_the_plugin_for_gpus(machine, driver, command):
 
 
 def test_a_gpu_without_nvidia_smi(machine, monkeypatch):
-    monkeypatch.setattr(_parts.glob, "glob", lambda pattern: ["/proc/driver/nvidia/gpus/0000:01:00.0"])
+    monkeypatch.setattr(system_machine, "has_nvidia_driver", lambda: True)
     assert commands()["JAX's CUDA plugin"] == "pip install 'jax[cuda12]==0.10.2'"
 
 

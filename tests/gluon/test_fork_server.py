@@ -227,7 +227,7 @@ def test_descriptors_above_a_thousand():
 
 def test_without_forks(monkeypatch):
     """As on macOS: each worker is an interpreter of its own."""
-    monkeypatch.setattr(_processes, "_USES_FORKS", False)
+    monkeypatch.setattr(_processes.processes, "FORKS_ARE_SAFE", False)
     loader = DataLoader(Asked(os.getppid), 1, num_workers=2, batchify_fn=lambda samples: samples[0])
     assert list(loader) == [os.getpid()] * 2
     pid = loader._workers.pids()[1]

@@ -7,6 +7,7 @@ import pytest
 import jmx as mx
 from jmx.core.declare.op import find
 from jmx.ops import jax_source
+from jmx.rewrite.twins.target import module_of
 
 mx.nd.exp  # noqa: B018 (declares the operators)
 
@@ -20,10 +21,11 @@ def test_sizes_that_depend_on_the_batch_stay_open():
 
 
 def test_modules_of_one_kind_are_shared_and_others_get_a_number():
-    call = jax_source.Call(None, [], [], [])
-    assert call.module("dropout", "nnx.Dropout(0.5)") == call.module("dropout", "nnx.Dropout(0.5)") == "self.dropout"
-    assert call.module("dropout", "nnx.Dropout(0.1)") == "self.dropout2"
-    assert call.modules == {"dropout": "nnx.Dropout(0.5)", "dropout2": "nnx.Dropout(0.1)"}
+    modules: dict = {}
+    assert [module_of(modules, "dropout", f"nnx.Dropout({rate})") for rate in (0.5, 0.5, 0.1)] == [
+        "self.dropout", "self.dropout", "self.dropout2",
+    ]  # fmt: skip
+    assert modules == {"dropout": "nnx.Dropout(0.5)", "dropout2": "nnx.Dropout(0.1)"}
 
 
 def test_an_operator_without_the_trait_is_not_written():

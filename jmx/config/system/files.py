@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import hashlib
 import mmap
 import os
@@ -11,7 +12,6 @@ import platform
 import shutil
 import stat
 import tempfile
-import threading
 import time
 from typing import Any
 
@@ -25,8 +25,6 @@ _PATIENCE, _PAUSE = 2.0, 0.01
 _SHARING, _LOCKED = {errno.EACCES, errno.EPERM}, {errno.EACCES, errno.EDEADLK, errno.EAGAIN}
 #: where Windows locks, as far from the beginning as a C long reaches: locks there keep others from reading what they cover
 _FAR = 2**31 - 2
-#: one reader at a time moves the place in an open file
-_seeking = threading.Lock()
 
 
 def flags(*names: str) -> int:
@@ -188,6 +186,14 @@ def folder_to_disk(folder: str) -> None:
             os.close(descriptor)
 
 
+@functools.cache
+def _seeking():
+    """One reader at a time moves the place in an open file, where it has to be moved."""
+    from ..locks import RLock
+
+    return RLock()
+
+
 def read_at(descriptor: int, target: memoryview, at: int) -> int:
     """Read into memory from a place in an open file, whoever else reads it meanwhile; how many bytes came."""
     if hasattr(os, "preadv"):
@@ -195,7 +201,7 @@ def read_at(descriptor: int, target: memoryview, at: int) -> int:
     if hasattr(os, "pread"):
         content = os.pread(descriptor, len(target), at)
     else:
-        with _seeking:
+        with _seeking():
             os.lseek(descriptor, at, os.SEEK_SET)
             content = os.read(descriptor, min(len(target), 1 << 24))
     target[: len(content)] = content
@@ -209,7 +215,7 @@ def write_at(descriptor: int, part: memoryview, place: int) -> None:
         if hasattr(os, "pwrite"):
             done = os.pwrite(descriptor, part[: 1 << 30], place)
         else:
-            with _seeking:
+            with _seeking():
                 os.lseek(descriptor, place, os.SEEK_SET)
                 done = os.write(descriptor, part[: 1 << 24])
         part, place = part[done:], place + done
