@@ -51,6 +51,7 @@ def test_importing_jmx_leaves_the_slow_libraries_alone():
 
 #: modules that import others of jmx inside functions, by the reason
 LAZY = {
+    "the modules for operating systems are loaded by themselves": "config.system.files",
     "the NumPy interface is loaded by programs that use it": """
         execution.cached_op gluon.data._queues gluon.symbol_block gluon.utils image._functions jax._sources
         legacy.numpy_op_signature ndarray.ndarray ndarray.numpy.array ndarray.numpy.protocol optimizer._objects
@@ -63,7 +64,7 @@ LAZY = {
         autograd contrib.amp.amp contrib.quantization gluon.data._batched gluon.data._messages gluon.data._worker
         gluon.data.dataloader gluon.utils kvstore.kvstore model operator._function operator.legacy test_utils.downloads""",
     "a command loads what it runs": """
-        bench.command cli.completions cli.export cli.info cli.rewrite cli.rewrite_network cli.run cli.scan
+        bench.command cli cli.completions cli.export cli.info cli.rewrite cli.rewrite_network cli.run cli.scan
         cli.shim_command launch.command scan.trace""",
     "amp and quantization are loaded for networks in fewer bits": "predictor",
     "programs are read without libcst and operators until a stage needs them": "rewrite rewrite._limits",
