@@ -20,7 +20,7 @@ _LINK = re.compile(r"(?<!\!)\[([^\]]*)\]\(([^)\s]+)\)")
 CONTENTS = (
     ("Start", ["getting_started", "playground", "faq"]),
     ("Tutorials", ["notebooks/*"]),
-    ("How to", ["howto/*", "images", "records", "devices", "cluster", "gpu", "own_operators", "typing", "mxnet2", "numpy2"]),
+    ("How to", ["howto/*", "images", "records", "devices", "cluster", "platforms", "gpu", "own_operators", "typing", "mxnet2", "numpy2"]),
     ("Leave MXNet", ["leaving/README", "leaving/*"]),
     ("Look up", ["reference/index", "operators", "cli", "environment", "errors", "numbers", "compatibility", "performance",
                  "bench", "scaling", "glossary"]),
