@@ -18,9 +18,9 @@ _LINK = re.compile(r"(?<!\!)\[([^\]]*)\]\(([^)\s]+)\)")
 
 #: the parts of the site: a title, and what comes under it; "*" stands for what is in the folder and named nowhere else
 CONTENTS = (
-    ("Start", ["getting_started", "playground", "faq"]),
+    ("Start", ["getting_started", "platforms", "playground", "faq"]),
     ("Tutorials", ["notebooks/*"]),
-    ("How to", ["howto/*", "images", "records", "devices", "cluster", "platforms", "gpu", "own_operators", "typing", "mxnet2", "numpy2"]),
+    ("How to", ["howto/*", "images", "records", "devices", "cluster", "gpu", "own_operators", "typing", "mxnet2", "numpy2"]),
     ("Leave MXNet", ["leaving/README", "leaving/*"]),
     ("Look up", ["reference/index", "operators", "cli", "environment", "errors", "numbers", "compatibility", "performance",
                  "bench", "scaling", "glossary"]),
