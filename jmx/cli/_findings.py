@@ -421,15 +421,14 @@ def limits(root=machine.CONTROL_GROUPS, cores=None, own=None, variables=None) ->
     cores = machine.cores() if cores is None else cores
     allowed = machine.group_limits(root, own)
     quota = allowed.get("cpu")
+    usable = machine.within_quota(cores, quota)
     if quota is not None and quota + 0.5 < cores:
-        whole = max(1, int(quota))
         yield _note(
             "limits",
-            f"The container may use {quota:g} processors, but sees {cores} cores: jmx has XLA and oneDNN start {whole} "
-            f"thread{'s' if whole > 1 else ''}, but NumPy's own threads wait for one another.",
-            f"Give it whole cores (`--cpuset-cpus`), or start programs with OPENBLAS_NUM_THREADS={whole}.",
+            f"The container may use {quota:g} processors, but sees {cores} cores: jmx has XLA and oneDNN start {usable} "
+            f"thread{'s' if usable > 1 else ''}, but NumPy's own threads wait for one another.",
+            f"Give it whole cores (`--cpuset-cpus`), or start programs with OPENBLAS_NUM_THREADS={usable}.",
         )
-    usable = min(cores, max(1, int(quota))) if quota is not None else cores
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
         value = _whole(variables.get(name, ""))
         if value and value > usable:

@@ -35,8 +35,12 @@ def binding() -> Any:
 
 def usable_cores() -> int:
     """How many processors are worth threads of their own: no more than the quota of a container (`docker run --cpus`)."""
-    quota = group_limits().get("cpu")
-    return cores() if quota is None else max(1, min(cores(), int(quota)))
+    return within_quota(cores(), group_limits().get("cpu"))
+
+
+def within_quota(count: int, quota: float | None) -> int:
+    """Of `count` processors those that a quota has time for, and one at least; all without a quota."""
+    return count if quota is None else max(1, min(count, int(quota)))
 
 
 def memory() -> dict[str, int]:
