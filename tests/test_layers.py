@@ -67,7 +67,7 @@ LAZY = {
         bench.command cli cli.completions cli.export cli.info cli.rewrite cli.rewrite_network cli.run cli.scan
         cli.shim_command launch.command scan.trace""",
     "amp and quantization are loaded for networks in fewer bits": "predictor",
-    "programs are read without libcst and operators until a stage needs them": "rewrite rewrite._limits",
+    "programs are read without libcst and operators until a stage needs them": "rewrite rewrite._limits rewrite._staged",
     "networks are drawn and texts fetched by few programs": "contrib.text.embedding plot._show visualization.network",
     "what shows errors is loaded when there is one": "_errors.tracebacks",
     "NumPy is changed for programs that import mxnet": "_numpy1 _numpy1.names",

@@ -9,7 +9,7 @@ import os
 import sys
 
 from ..base import MXNetError
-from ..rewrite import MARK, STAGES, Rewritten, rewrite, stage_function
+from ..rewrite import MARK, STAGES, Rewritten, stage_functions
 from .arguments import Parser
 
 #: libraries that a network can be written in: what that does. The network is made, and its twin's source is generated.
@@ -92,14 +92,6 @@ def parser() -> Parser:
     return command_line
 
 
-def _rewritten(path, data, stage):
-    if path.endswith(".ipynb"):
-        from ..rewrite._notebooks import rewrite_notebook
-
-        return rewrite_notebook(data, stage)
-    return rewrite(data, stage), []
-
-
 def _diff(path, before, after):
     """Lines of a unified diff, which `patch` and `git apply` take."""
     old, new = (data.decode("utf-8", "surrogateescape").splitlines(keepends=True) for data in (before, after))
@@ -151,7 +143,7 @@ def run(args) -> int:
     from ..rewrite import _files
 
     try:
-        stage_function(options.to)
+        stage_functions(options.to)
         paths = list(_files.files(options.paths))
     except MXNetError as error:
         print(f"jmx rewrite: {error}", file=sys.stderr)
@@ -170,6 +162,7 @@ def run(args) -> int:
 
 def _each(paths, options, report):
     """Rewrite the files, or show how."""
+    from ..rewrite._staged import staged
     from ..rewrite._together import rewritten_together
 
     sources = {}
@@ -180,17 +173,18 @@ def _each(paths, options, report):
                 sources[path] = file.read()
         except OSError as error:
             report.open.append(f"{path}: {error.strerror or error}")
-    calls = 0
+    begun = 0
 
-    def one(path, source, stage):
-        nonlocal calls
-        calls += 1
-        if calls % _COLLECT == 0:
+    def begin(path, source):
+        nonlocal begun
+        begun += 1
+        if begun % _COLLECT == 0:
             gc.collect()
-        result, report.left_out[path] = _rewritten(path, source, stage)
-        return result
+        file = staged(source, path.endswith(".ipynb"))
+        report.left_out[path] = file.left_out
+        return file
 
-    for results, turned, because in rewritten_together(sources, one, options.to):
+    for results, turned, because in rewritten_together(sources, begin, options.to):
         for path, result in results.items():
             if isinstance(result, MXNetError):
                 report.open.append(f"{path}: {result}")

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import numpy_release
 from .compile_cache import discard_damaged, sealed, unsealed, write_whole
+from .system.machine import why_no_jaxlib
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,18 +51,23 @@ def import_jax() -> ModuleType:
     Raises
     ------
     ImportError
-        There is no JAX, or it is older than `OLDEST_JAX`, or NumPy is too old for it. The text names both versions and the
-        command that mends it.
+        There is no JAX, or it is older than `OLDEST_JAX`, or cannot run on this system, or NumPy is too old for it. The text
+        says what is there, and what mends it.
     """
     import numpy
 
     numpy_release.check(numpy)
     try:
         import jax
-    except ModuleNotFoundError as error:
-        if error.name not in ("jax", "jaxlib"):
-            raise
-        raise ImportError(f"jmx needs JAX, and this environment has no {error.name}. Run: {_INSTALL}", name=error.name) from None
+    except ImportError as error:
+        if isinstance(error, ModuleNotFoundError):
+            if error.name not in ("jax", "jaxlib"):
+                raise
+            what = f"this environment has no {error.name}"
+        else:
+            what = f"its library cannot be loaded here ({error})"
+        remedy = why_no_jaxlib() or f"Run: {_INSTALL}"
+        raise ImportError(f"jmx needs JAX, and {what}. {remedy}", name=error.name) from None
     check_version(jax)
     return jax
 

@@ -6,7 +6,6 @@ is run a second time. What it cannot rewrite gets a comment that begins with `MA
 
 from __future__ import annotations
 
-import functools
 import importlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
@@ -49,24 +48,23 @@ class Rewritten(NamedTuple):
     marks: list[tuple[int, str]]  #: line in the new source and text of each comment about what is not rewritten, old and new
 
 
-def stage_function(name: str) -> Callable[[libcst.Module], Outcome]:
-    """Return the function of a stage.
+def stage_functions(names: str) -> list[Callable[[libcst.Module], Outcome]]:
+    """Return the function of a stage, or of each of several with commas between.
 
     Raises
     ------
     MXNetError
         There is no such stage, or libcst is not installed.
     """
-    if "," in name:
-        return functools.partial(_one_after_another, [stage_function(one.strip()) for one in name.split(",")])
-    if name not in STAGES:
-        raise MXNetError(f"{name!r} is not a stage of jmx rewrite; the stages are {', '.join(STAGES)}")
+    stages = [one.strip() for one in names.split(",")]
+    for name in stages:
+        if name not in STAGES:
+            raise MXNetError(f"{name!r} is not a stage of jmx rewrite; the stages are {', '.join(STAGES)}")
     try:
         importlib.import_module("libcst")
     except ImportError as error:
         raise MXNetError("jmx rewrite reads programs with libcst, which is not installed: pip install libcst") from error
-    module, function, _ = STAGES[name]
-    return getattr(importlib.import_module(module), function)
+    return [getattr(importlib.import_module(module), function) for module, function, _ in map(STAGES.__getitem__, stages)]
 
 
 def needed_stages(stage: str, source: bytes) -> str:
@@ -74,17 +72,6 @@ def needed_stages(stage: str, source: bytes) -> str:
     if not any(word in source for word in WORDS):
         return ""
     return ",".join(one for one in stage.split(",") if _NEEDED.get(one.strip(), b"") in source)
-
-
-def _one_after_another(functions: list[Callable[[libcst.Module], Outcome]], module: libcst.Module) -> Outcome:
-    """What several stages make of a module, which is read once."""
-    from ._tree import unshared
-
-    places = 0
-    for function in functions:
-        module, done = function(unshared(module))
-        places += done
-    return Outcome(module, places)
 
 
 def rewrite(source: bytes, stage: str) -> Rewritten:
@@ -111,21 +98,12 @@ def rewrite(source: bytes, stage: str) -> Rewritten:
     >>> rewrite(b"import mxnet as mx  # arrays\\n", "import").source
     b'import jmx as mx  # arrays\\n'
     """
-    function = stage_function(stage)
-    needed = needed_stages(stage, source)
-    if not needed:
-        return Rewritten(source, 0, marks_of(source.decode("utf-8", "replace")))
-    from ._source import checked, parsed, text_of
+    stage_functions(stage)  # says that there is no such stage, or no libcst
+    from ._staged import Staged
 
-    module = parsed(source)
-    outcome = (function if needed == stage else stage_function(needed))(module)
-    if outcome.module is module:
-        return Rewritten(source, 0, marks_of(source.decode(module.encoding, "replace")))
-    before, text = text_of(source, module), outcome.module.code
-    if text == before:
-        return Rewritten(source, 0, marks_of(text))
-    checked(text)
-    return Rewritten(text.encode(module.encoding), outcome.places, marks_of(text))
+    file = Staged(source)
+    file.run(stage)
+    return file.result()
 
 
 def marks_of(text: str) -> list[tuple[int, str]]:

@@ -205,7 +205,7 @@ class Flow:
         elif isinstance(target, cst.Subscript):
             self._eval(target, env)
             owner = self._eval(target.value, env)
-            if owner.is_array:
+            if owner.kind in ("array", "mixed"):
                 self.written.add(self._scope.node)
             elif owner.kind in ("dict", "list"):
                 self._bind(target.value, _with_item(owner, value), env)

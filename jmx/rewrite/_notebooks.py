@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import libcst as cst
 
 from ..base import MXNetError
-from . import Outcome, Rewritten, marks_of, needed_stages, stage_function
+from . import Rewritten, marks_of
 from ._source import checked, parsed
+from ._staged import Staged
 
 #: a statement between the cells of the program; whatever a stage inserts has its place on one side of it
 _BETWEEN = "__jmx_cell__({})"
@@ -31,57 +32,57 @@ class Cell(NamedTuple):
     end: int
 
 
-def rewrite_notebook(data: bytes, stage: str) -> tuple[Rewritten, list[str]]:
-    """Return a notebook as a stage rewrites it, with lines of marks counted in the file, and what was left out.
+class StagedNotebook(Staged):
+    """A notebook, of which the stages see the code cells as one program; lines of marks are counted in the file.
 
     Raises
     ------
     MXNetError
-        It is not a notebook, or a stage or libcst is missing.
+        It is not a notebook.
     """
-    stage_function(stage)
-    needed = needed_stages(stage, data)
-    try:
-        text = data.decode("utf-8")
-        cells = list(_code_cells(text))
-    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
-        raise MXNetError(f"is not a notebook of format 4: {error}") from error
-    magics: list[str] = []
-    parts: list[str] = []
-    taken: list[int] = []
-    left_out: list[str] = []
-    for i, cell in enumerate(cells):
-        masked = _mask(cell.source, magics)
-        if masked is None:
-            continue
+
+    def __init__(self, source: bytes) -> None:
+        super().__init__(source)
         try:
-            checked(masked)
-        except MXNetError:
-            left_out.append(f"code cell {i + 1} is not Python 3 and is left as it is")
-            continue
-        taken.append(i)
-        parts.append(masked if masked.endswith("\n") or not masked else masked + "\n")
-    program = "".join(f"{part}{_BETWEEN.format(i)}\n" for i, part in zip(taken, parts))
-    if not needed:
-        return Rewritten(data, 0, _marks_in_file(text)), left_out
-    module = parsed(program.encode())
-    outcome: Outcome = stage_function(needed)(module)
-    result = outcome.module.code
-    if result == program:
-        return Rewritten(data, 0, _marks_in_file(text)), left_out
-    *sources, rest = _SEPARATOR.split(result)
-    new = dict(zip(map(int, sources[1::2]), sources[::2]))
-    if set(new) != set(taken) or rest.strip():
-        raise MXNetError("the cells of the result could not be told apart; please report this notebook")
-    for source in new.values():
-        checked(source)
-    for i in reversed(taken):
-        source = _unmask(new[i].removeprefix("\n"), magics)
-        if not cells[i].source.endswith("\n"):
-            source = source.removesuffix("\n")
-        if source != cells[i].source:
-            text = text[: cells[i].start] + _dumped(source, text, cells[i]) + text[cells[i].end :]
-    return Rewritten(text.encode(), outcome.places, _marks_in_file(text)), left_out
+            self._before = source.decode("utf-8")
+            self._cells = list(_code_cells(self._before))
+        except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
+            raise MXNetError(f"is not a notebook of format 4: {error}") from error
+        self._magics: list[str] = []
+        self._taken: dict[int, str] = {}
+        for i, cell in enumerate(self._cells):
+            masked = _mask(cell.source, self._magics)
+            if masked is None:
+                continue
+            try:
+                checked(masked)
+            except MXNetError:
+                self.left_out.append(f"code cell {i + 1} is not Python 3 and is left as it is")
+                continue
+            self._taken[i] = masked if masked.endswith("\n") or not masked else masked + "\n"
+        self._program = "".join(f"{part}{_BETWEEN.format(i)}\n" for i, part in self._taken.items())
+
+    def _module(self) -> cst.Module:
+        return parsed(self._program.encode())
+
+    def result(self) -> Rewritten:
+        text = self._before
+        program = self._program if self.state is None else self.state.module.code
+        if self.state is None or program == self._program:
+            return Rewritten(self.source, 0, _marks_in_file(text))
+        *sources, rest = _SEPARATOR.split(program)
+        new = dict(zip(map(int, sources[1::2]), sources[::2]))
+        if new.keys() != self._taken.keys() or rest.strip():
+            raise MXNetError("the cells of the result could not be told apart; please report this notebook")
+        for source in new.values():
+            checked(source)
+        for i in reversed(self._taken):
+            cell, source = self._cells[i], _unmask(new[i].removeprefix("\n"), self._magics)
+            if not cell.source.endswith("\n"):
+                source = source.removesuffix("\n")
+            if source != cell.source:
+                text = text[: cell.start] + _dumped(source, text, cell) + text[cell.end :]
+        return Rewritten(text.encode(), self.state.places, _marks_in_file(text))
 
 
 def _marks_in_file(text: str) -> list[tuple[int, str]]:

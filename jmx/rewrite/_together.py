@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from ..base import MXNetError
-from . import Rewritten, marks_of
+from . import Rewritten
 from ._limits import STAYS
 from ._notebooks import code_of
+from ._staged import Staged, State
 
 _IMPORT = re.compile(
     rb"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n#;]*)|import[ \t]+([^\n#;]*))", re.MULTILINE
@@ -92,7 +94,7 @@ def _turned(source: bytes, result: Rewritten | MXNetError) -> bool:
 
 
 def rewritten_together(
-    sources: Mapping[str, bytes], rewritten: Callable[[str, bytes, str], Rewritten], stage: str
+    sources: Mapping[str, bytes], begin: Callable[[str, bytes], Staged], stage: str
 ) -> Iterator[tuple[dict[str, Rewritten | MXNetError], list[str], list[str]]]:
     """Rewrite files, those of one program together.
 
@@ -100,8 +102,8 @@ def rewritten_together(
     ----------
     sources : mapping
         Path and content of each file.
-    rewritten : callable
-        What a file becomes, by its path, its content and the stages. It may raise MXNetError.
+    begin : callable
+        A file at the start of its way, by its path and its content. It may raise MXNetError.
     stage : str
         The stages, with commas between.
 
@@ -112,20 +114,49 @@ def rewritten_together(
         others; and these others.
     """
     stages = [one.strip() for one in stage.split(",")]
-    rest = ",".join(one for one in stages if one != "numpy")
-
-    def one(path: str, what: str) -> Rewritten | MXNetError:
-        try:
-            return rewritten(path, sources[path], what)
-        except MXNetError as error:
-            return error
-
     for group in programs(sources) if "numpy" in stages else [[path] for path in sources]:
-        results = {path: one(path, stage) for path in group}
-        because = [path for path in group if stays(results[path])]
-        turned = [path for path in group if because and _turned(sources[path], results[path])]
-        for path in turned:
-            results[path] = (
-                one(path, rest) if rest else Rewritten(sources[path], 0, marks_of(sources[path].decode("utf-8", "replace")))
-            )
-        yield results, turned, because
+        if len(group) == 1:
+            path = group[0]
+            yield {path: _attempt(lambda path: _all_stages(begin(path, sources[path]), stage), path)}, [], []
+        else:
+            yield _program({path: sources[path] for path in group}, begin, stages)
+
+
+def _attempt(make: Callable[..., Rewritten], *args: Any) -> Rewritten | MXNetError:
+    try:
+        return make(*args)
+    except MXNetError as error:
+        return error
+
+
+def _all_stages(file: Staged, stage: str) -> Rewritten:
+    file.run(stage)
+    return file.result()
+
+
+def _program(
+    sources: Mapping[str, bytes], begin: Callable[[str, bytes], Staged], stages: list[str]
+) -> tuple[dict[str, Rewritten | MXNetError], list[str], list[str]]:
+    """The files of one program: on `mx.np` all of them, or none."""
+    first = stages.index("numpy")
+    rest = ",".join(stages[first + 1 :])
+    files: dict[str, tuple[Staged, State | None]] = {}  # each with its state before `numpy`
+
+    def to_numpy(path: str) -> Rewritten:
+        file = begin(path, sources[path])
+        file.run(",".join(stages[:first]))
+        files[path] = file, file.state
+        return _all_stages(file, "numpy")
+
+    results = {path: _attempt(to_numpy, path) for path in sources}
+    because = [path for path, result in results.items() if stays(result)]
+    turned = [path for path, result in results.items() if because and _turned(sources[path], result)]
+    for path, result in results.items():
+        if isinstance(result, MXNetError):
+            continue
+        file, before = files[path]
+        if path in turned:
+            file.state = before
+        if rest or path in turned:
+            results[path] = _attempt(_all_stages, file, rest)
+    return results, turned, because

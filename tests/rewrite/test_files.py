@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("libcst")
 from jmx.cli.rewrite import run
 from jmx.rewrite import MARK, rewrite
-from jmx.rewrite._notebooks import rewrite_notebook
+from jmx.rewrite._staged import staged
 
 PROGRAM = "import mxnet as mx  # arrays\n\n\nprint( mx.nd.ones(3) )\n"
 REWRITTEN = PROGRAM.replace("import mxnet", "import jmx")
@@ -163,6 +163,13 @@ def notebook(cells, indent=1, **more):
     ]  # fmt: skip
     content = {"cells": made, "metadata": {"x": 1e-7}, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(content, indent=indent, ensure_ascii=False, **more)
+
+
+def rewrite_notebook(data, stage):
+    """What a stage makes of a notebook, and what is left out of it."""
+    file = staged(data, notebook=True)
+    file.run(stage)
+    return file.result(), file.left_out
 
 
 @pytest.mark.parametrize("indent, end", [(1, "\n"), (2, ""), (4, "\n\n"), (None, "\n")])

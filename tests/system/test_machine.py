@@ -1,6 +1,7 @@
 """Cores, memory and limits, on systems that say less than Linux."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -152,3 +153,23 @@ print(names.count("tf_XLAEigen"))
         env={**os.environ, "NPROC": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
     assert done.stdout.strip() == "1", done.stderr
+
+
+@pytest.mark.parametrize(
+    "system, processor, library, message",
+    [
+        ("Linux", "x86_64", "glibc 2.27", "^$"),
+        ("Linux", "aarch64", "glibc 2.41", "^$"),
+        ("Linux", "x86_64", "glibc 2.17", r"need glibc 2\.27 or newer, and this system has 2\.17"),
+        ("Linux", "x86_64", "", r"another one \(musl"),
+        ("Linux", "ppc64le", "glibc 2.36", r"^jaxlib has no wheels for Linux on ppc64le\.$"),
+        ("Darwin", "arm64", "", "^$"),
+        ("Darwin", "x86_64", "", "no wheels for Darwin on x86_64"),
+        ("Windows", "AMD64", "", "^$"),
+    ],
+)
+def test_why_there_is_no_jaxlib(monkeypatch, system, processor, library, message):
+    monkeypatch.setattr(machine.platform, "system", lambda: system)
+    monkeypatch.setattr(machine.platform, "machine", lambda: processor)
+    monkeypatch.setattr(machine, "c_library", lambda: library)
+    assert re.search(message, machine.why_no_jaxlib())

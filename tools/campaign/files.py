@@ -362,10 +362,12 @@ def _scan(path):
 
 
 def _rewrite(path):
-    from jmx.rewrite._notebooks import rewrite_notebook
+    from jmx.rewrite._staged import staged
 
     with open(path, "rb") as file:
-        rewrite_notebook(file.read(), "imports")
+        notebook = staged(file.read(), notebook=True)
+    notebook.run("import,numpy")
+    notebook.result()
 
 
 #: rewriting takes libcst, which is no part of a base installation

@@ -12,6 +12,9 @@ import re
 import sys
 from typing import Any
 
+#: systems and processors that jaxlib has wheels for (docs.jax.dev, "Installation"), and the oldest glibc that they run on
+_WITH_JAXLIB = {("Linux", "x86_64"), ("Linux", "aarch64"), ("Darwin", "arm64"), ("Windows", "AMD64"), ("Windows", "x86_64")}
+_OLDEST_GLIBC = (2, 27)
 #: where Linux mounts control groups
 CONTROL_GROUPS = "/sys/fs/cgroup"
 #: what the control groups of Linux limit, the files that say so in version 2, and in version 1 below the folder of a controller
@@ -230,3 +233,23 @@ def c_library() -> str:
         return os.confstr("CS_GNU_LIBC_VERSION") or ""
     except (AttributeError, OSError, ValueError):
         return ""
+
+
+def why_no_jaxlib() -> str:
+    """Why jaxlib has no wheel that runs on this system, as a sentence; "" where there should be one."""
+    system, processor = platform.system(), platform.machine()
+    if (system, processor) not in _WITH_JAXLIB:
+        return f"jaxlib has no wheels for {system} on {processor}."
+    if system != "Linux":
+        return ""
+    library, _, release = c_library().partition(" ")
+    if library != "glibc":
+        return (
+            "jaxlib's wheels need the GNU C library, and this Linux has another one (musl, as in Alpine): take an image of "
+            "Debian or Ubuntu, such as python:3.13-slim."
+        )
+    numbers = tuple(int(part) for part in release.split(".")[:2] if part.isdigit())
+    if numbers < _OLDEST_GLIBC:
+        oldest = ".".join(map(str, _OLDEST_GLIBC))
+        return f"jaxlib's wheels need glibc {oldest} or newer, and this system has {release}: take a newer one, or a container."
+    return ""
