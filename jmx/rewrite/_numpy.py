@@ -16,7 +16,7 @@ from ._handed import Handed
 from ._results import number
 from ._source import Codemod, dotted, header_end, run
 from ._special import COMPARISONS, called, one_part
-from ._tree import below
+from ._writes import is_returned, writing
 
 #: methods that mx.np.ndarray has as well, with other results or other names of arguments
 _SHARED = frozenset(
@@ -144,6 +144,7 @@ class _Numpy(Handed):
 
     def visit_Module(self, node: cst.Module) -> None:
         self.flow.follow(node)
+        self._writing = writing(self.flow.written, node, self.tree)
         self._frames.append(_Frame(node, None, None))
 
     def visit_ClassDef(self, node: cst.ClassDef) -> None:
@@ -231,27 +232,10 @@ class _Numpy(Handed):
         return frame.namespace is not None and frame.namespace == frame.modules
 
     def may_be_written(self, node: cst.CSTNode) -> bool:
-        """Whether an expression is an array, and this function, or one that gets it from here, writes into arrays."""
-        if self.symbolic or self.flow.value(node).kind not in ("array", "mixed"):
+        """Whether an expression is an array, and whoever gets hold of it from here may write into arrays."""
+        if self.symbolic or not self._writing or self.flow.value(node).kind not in ("array", "mixed"):
             return False
-        written = self.flow.written
-        return self._frames[-1].node in written or bool(written) and self._is_handed_to(written, node)
-
-    def _is_handed_to(self, functions: set[cst.CSTNode], node: cst.CSTNode) -> bool:
-        """Whether what is made of an expression is returned, or given to one of these functions."""
-        whole, above = node, self.parent(node)
-        while isinstance(above, (cst.Attribute, cst.Subscript)) or isinstance(above, cst.Call) and above.func is whole:
-            whole, above = above, self.parent(above)
-        if isinstance(above, cst.Return):
-            return True
-        names = {one.name.value for one in functions if isinstance(one, cst.FunctionDef)}
-        if isinstance(above, cst.Assign):
-            targets = {one.target.value for one in above.targets if isinstance(one.target, cst.Name)}
-            uses = [use for use in below(self._frames[-1].node, cst.Name) if use.value in targets]
-        else:
-            uses = [whole]
-        calls = [self.parent(arg) for arg in map(self.parent, uses) if isinstance(arg, cst.Arg)]
-        return any(isinstance(call, cst.Call) and (dotted(call.func) or "").rpartition(".")[2] in names for call in calls)
+        return self._frames[-1].node in self._writing or is_returned(node, self.tree)
 
     def modules(self) -> dict[str, cst.BaseExpression]:
         base = self._frames[-1].modules or self.alias
