@@ -9,8 +9,8 @@ import pytest
 
 ROOT = pathlib.Path(__file__).parents[1]
 CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-#: chapters that take more than half a minute of a processor
-LONG = {"13_detection"}
+#: chapters that take more than a minute of a processor
+LONG = {"04_softmax_and_mlp", "13_detection"}
 
 
 def cells(path, kind):
@@ -20,13 +20,19 @@ def cells(path, kind):
             yield cell, cell["source"] if isinstance(cell["source"], str) else "".join(cell["source"])
 
 
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    """Where MXNet's data sets are, which are drawn once for all chapters."""
+    return tmp_path_factory.mktemp("home")
+
+
 @pytest.fixture
-def environment(tmp_path_factory, monkeypatch):
+def environment(home, monkeypatch):
     """A kernel that may draw its own data and finds jmx as mxnet."""
     paths = [str(ROOT), str(ROOT / "compat"), os.environ.get("PYTHONPATH", "")]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
     monkeypatch.setenv("JMX_SYNTHETIC_DATA", "1")
-    monkeypatch.setenv("MXNET_HOME", str(tmp_path_factory.mktemp("home")))
+    monkeypatch.setenv("MXNET_HOME", str(home))
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
