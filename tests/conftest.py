@@ -48,9 +48,11 @@ def pytest_configure(config):
 
 
 def pytest_runtest_setup(item):
-    marker = item.get_closest_marker("not_on_windows")
-    if marker and item.config.getoption("--platform") == "windows":
-        pytest.skip(f"Windows: {marker.args[0]}")
+    system = item.config.getoption("--platform") or {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
+    for name, systems in (("not_on_windows", ("windows",)), ("on_linux", ("windows", "macos"))):
+        marker = item.get_closest_marker(name)
+        if marker and system in systems:
+            pytest.skip(f"{system}: {marker.args[0]}")
 
 
 @pytest.fixture(autouse=True)

@@ -1,56 +1,216 @@
 """A stand-in for another operating system, on Linux: `pytest --platform windows` or `macos`.
 
-It takes away what the system lacks, before jmx is imported, where jmx asks for it: modules (fcntl), functions of `os`, `signal`,
-`socket` and `select`, folders such as /proc. On Windows open files cannot be renamed or removed, and text files are not UTF-8
-unless a program says so. It is a simulation: neither paths with drive letters, nor the loader of libraries, nor XLA of that
+Code of this repository, and of programs that tests write, finds modules of Python's that lack what the system lacks: modules (fcntl),
+functions of `os`, `signal`, `socket`, `select`, `mmap` and `time`, folders such as /proc. Python's own modules and installed packages
+find theirs. For all of them, files behave as the system's do: on Windows those that are open or read-only are neither renamed nor
+removed, nothing is renamed onto a folder, there are no links and no permissions, text is cp1252 with lines that end in CR LF, unless a
+program says otherwise. On macOS the folder for temporary files is reached through a link. Processes that tests start begin with
+`simulated_start/sitecustomize.py`, which does the same there.
+
+It is a simulation: neither paths with drive letters, nor names that differ in case alone, nor the loader of libraries, nor XLA of that
 system are there. What jmx does in C, and oneDNN, is for Linux and off.
 """
 
 import builtins
 import errno
-import fcntl
-import importlib.util
+import functools
+import importlib
 import io
+import locale
 import os
 import pathlib
-import shutil
+import stat
 import sys
 import types
 
-HERE = pathlib.Path(__file__).resolve().parent.parent / "jmx" / "config" / "system"
+HERE = pathlib.Path(__file__).resolve().parent
+#: names the system for processes that tests start
+VARIABLE = "SIMULATED_PLATFORM"
 #: what both lack of Linux
 _BOTH = {
-    "os": "memfd_create pidfd_open sched_getaffinity sched_setaffinity listxattr getxattr setxattr removexattr posix_fadvise",
+    "os": """memfd_create pidfd_open sched_getaffinity sched_setaffinity listxattr getxattr setxattr removexattr posix_fadvise
+        posix_fallocate eventfd pipe2 getresuid""",
     "socket": "SOCK_SEQPACKET",
     "select": "epoll",
     "signal": "sigtimedwait sigwaitinfo",
     "mmap": "",
+    "time": "",
 }
 _WINDOWS = {
-    "os": """chown confstr fchmod fchown fork forkpty getegid geteuid getgid getgroups getloadavg getpgid getsid getuid killpg
-        mkfifo openpty pathconf pread preadv pwrite pwritev register_at_fork setsid statvfs fstatvfs sysconf uname wait wait3
-        wait4 waitid waitpid O_CLOEXEC O_DIRECTORY O_NOFOLLOW O_NONBLOCK O_SYNC""",
+    "os": """chown lchown confstr fchmod fchown fork forkpty getegid geteuid getgid getgroups getloadavg getpgid getpriority getsid
+        getuid killpg lockf mkfifo mknod nice openpty pathconf posix_spawn pread preadv pwrite pwritev register_at_fork sendfile
+        setgid setpgid setpriority setsid setuid statvfs fstatvfs sync sysconf tcgetpgrp uname wait wait3 wait4 waitid WNOHANG
+        WEXITSTATUS WIFEXITED WIFSIGNALED WTERMSIG O_CLOEXEC O_DIRECTORY O_NOFOLLOW O_NONBLOCK O_NOCTTY O_SYNC EX_OK""",
     "signal": """SIGKILL SIGHUP SIGUSR1 SIGUSR2 SIGCHLD SIGSTOP SIGCONT SIGPIPE SIGQUIT SIGALRM SIGTSTP SIGBUS alarm setitimer
         pause pthread_kill pthread_sigmask sigpending sigwait siginterrupt""",
-    "socket": "AF_UNIX send_fds recv_fds socketpair SO_REUSEPORT SCM_RIGHTS",
+    "socket": "AF_UNIX send_fds recv_fds SO_REUSEPORT SCM_RIGHTS",
     "select": "poll",
-    "mmap": "MAP_PRIVATE MAP_SHARED MAP_ANONYMOUS",
+    "mmap": "MAP_PRIVATE MAP_SHARED MAP_ANONYMOUS PROT_READ PROT_WRITE MADV_DONTNEED",
+    "time": "tzset clock_gettime CLOCK_MONOTONIC CLOCK_PROCESS_CPUTIME_ID",
 }
-_NO_MODULES = {"windows": {"fcntl", "resource", "pwd", "grp", "termios"}, "macos": set()}
-_NAMES = {"windows": ("nt", "win32"), "macos": ("posix", "darwin")}
-#: modules that must not be imported from the stand-ins
-_FIRST = """contextlib ctypes errno functools glob hashlib hmac mmap platform posixpath re secrets select shutil signal socket
-    stat subprocess tempfile threading time""".split()
+_NO_MODULES = {"windows": {"fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "syslog"}, "macos": set()}
+_NAMES = {"windows": ("nt", "win32", "Windows", "AMD64"), "macos": ("posix", "darwin", "Darwin", "arm64")}
 _LINUX_ALONE = ("/proc", "/sys", "/dev/shm")
+_PYTHONS = os.path.dirname(os.__file__) + os.sep
+#: Linux's own functions, for what is done here
+_real = types.SimpleNamespace(stat=os.stat, lstat=os.lstat, listdir=os.listdir, chmod=os.chmod, symlink=os.symlink, open=io.open)
+_done = []
+
+
+class StandIn(types.ModuleType):
+    """A module without some of its names, and with others; what else is asked of it or set reaches the module."""
+
+    def __init__(self, real, without=(), **others):
+        own = {"_real": real, "_without": frozenset(without), "_before": {}, "__spec__": real.__spec__, **others}
+        super().__init__(real.__name__, real.__doc__)
+        self.__dict__.update(own)
+
+    def __getattr__(self, name):
+        if name in self._without:
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r} in this stand-in")
+        return getattr(self._real, name)
+
+    def __setattr__(self, name, value):
+        if name in self.__dict__ or name in self._without:
+            self.__dict__[name] = value
+            return
+        before = self._before.setdefault(name, [])
+        if before and value is before[-1]:
+            before.pop()
+        elif hasattr(self._real, name):
+            before.append(getattr(self._real, name))
+        setattr(self._real, name, value)
+
+    def __delattr__(self, name):
+        if name in self.__dict__:
+            del self.__dict__[name]
+        elif name in self._without:
+            raise AttributeError(name)
+        elif self._before.get(name):  # pytest takes back what it has set, as it is none of this module's own names
+            setattr(self._real, name, self._before[name].pop())
+        else:
+            delattr(self._real, name)
+
+    def __dir__(self):
+        return sorted({*dir(self._real), *self.__dict__} - self._without)
+
+    def __reduce__(self):
+        return importlib.import_module, (self.__name__,)
+
+
+@functools.cache
+def _is_pythons(file):
+    """Whether a file is of Python or of an installed package, and not of jmx."""
+    return "/site-packages/jmx/" not in file and (file.startswith((_PYTHONS, "<")) or "/site-packages/" in file)
+
+
+def _asks_the_stand_in(names):
+    """Whether code with these global names finds the stand-ins."""
+    file = names.get("__file__")
+    if file is None:
+        return names.get("__name__", "__main__") == "__main__"  # python -c, exec
+    return not _is_pythons(file) and file != __file__
+
+
+class _Msvcrt(types.ModuleType):
+    """`msvcrt` for locks: one of a file, which goes with its descriptor."""
+
+    LK_NBLCK = 2
+
+    def locking(self, descriptor, mode, count):
+        import fcntl
+
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PermissionError(errno.EACCES, "Permission denied") from None
+
+
+def _stand_in(system, module):
+    """The module that code finds by a name that is in `_STAND_INS`."""
+    if module == "msvcrt":
+        return _Msvcrt(module)
+    real = importlib.import_module(module)
+    lacking = set(_BOTH.get(module, "").split()) | (set(_WINDOWS.get(module, "").split()) if system == "windows" else set())
+    own_name, own_platform, long_name, processor = _NAMES[system]
+    others = {}
+    if module == "os":
+        others = {"name": own_name, **({"kill": _kill} if system == "windows" else {})}
+    elif module == "sys":
+        others = {"platform": own_platform}
+    elif module == "platform":
+        others = {"system": lambda: long_name, "machine": lambda: processor}
+    elif module == "multiprocessing":
+        real.set_start_method("spawn", force=True)
+        others = {"get_context": _contexts_without_forks(real)} if system == "windows" else {}
+    elif module == "ctypes" and system == "windows":
+        others = {"CDLL": _library_by_name(real)}
+    return StandIn(real, lacking, **others)
+
+
+_STAND_INS = {"os", "sys", "platform", "multiprocessing", "ctypes", *_BOTH}
+
+
+def _kill(pid, number):
+    """`os.kill`, which ends a process on Windows whatever the signal, and has another meaning for 0."""
+    if pid == os.getpid() or not number:
+        raise RuntimeError(f"os.kill(..., {number}) has another meaning on Windows")
+    os.kill(pid, number)
+
+
+def _contexts_without_forks(real):
+    def get_context(method=None):
+        if method in ("fork", "forkserver"):
+            raise ValueError(f"cannot find context for {method!r}")
+        return real.get_context(method)
+
+    return get_context
+
+
+def _library_by_name(real):
+    class CDLL(real.CDLL):
+        def __init__(self, name, *args, **kwargs):
+            if name is None:
+                raise TypeError("LoadLibrary() argument 1 must be str, not None")
+            super().__init__(name, *args, **kwargs)
+
+    return CDLL
+
+
+def _imports(system):
+    """`__import__`, which has the stand-ins for code that asks them."""
+    imported, refused, made = builtins.__import__, _NO_MODULES[system], {}
+    known = set(_STAND_INS) | ({"msvcrt"} if system == "windows" else set())
+
+    def importing(name, globals=None, locals=None, fromlist=(), level=0):
+        top = name.partition(".")[0]
+        if globals is None:  # pytest.importorskip
+            caller = sys._getframe(1).f_globals
+            globals = caller if caller.get("__name__") != "_pytest.outcomes" else {}
+        own = top == "msvcrt" and top in sys.modules  # a test's own stand-in
+        if not level and (top in known or top in refused) and not own and _asks_the_stand_in(globals):
+            if top in refused:
+                raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+            if name == top or not fromlist:
+                if name != top:
+                    imported(name, globals, locals, fromlist, level)
+                if top not in made:
+                    made[top] = _stand_in(system, top)
+                return made[top]
+        return imported(name, globals, locals, fromlist, level)
+
+    return importing
 
 
 def _of_linux(path):
+    path = os.fspath(path) if isinstance(path, os.PathLike) else path
     return isinstance(path, str) and path.startswith(_LINUX_ALONE)
 
 
 def _refused(function):
     """`function` of a path, where there are no folders of Linux's."""
 
+    @functools.wraps(function)
     def checked(path=".", *args, **kwargs):
         if _of_linux(path):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
@@ -59,102 +219,143 @@ def _refused(function):
     return checked
 
 
-def _open_here(path):
-    """Whether this process has a file open."""
-    try:
-        wanted = os.stat(path)
-    except OSError:
-        return False
-    for name in os.listdir("/proc/self/fd"):
+def _is_open(status, path):
+    """Whether this process has a file open, or mapped into its memory."""
+    for name in _real.listdir("/proc/self/fd"):
         try:
-            if os.path.samestat(os.stat(f"/proc/self/fd/{name}"), wanted):
+            if os.path.samestat(_real.stat(f"/proc/self/fd/{name}"), status):
                 return True
         except OSError:
             continue
-    return False
+    with _real.open("/proc/self/maps", encoding="utf-8", errors="replace") as maps:
+        return any(line.rstrip("\n").endswith(f" {path}") for line in maps)
 
 
-def _unless_open(function):
-    """`os.replace` or `os.unlink`, which Windows refuses for files that are open."""
+def _as_on_windows(function, onto=None):
+    """`os.unlink`, or `os.replace` and `os.rename` with what they say of a name that is taken (`onto`)."""
 
+    @functools.wraps(function)
     def checked(*paths, **kwargs):
-        for path in paths:
-            if not os.path.isdir(path) and _open_here(path):
-                raise PermissionError(errno.EACCES, "The process cannot access the file because it is being used", path)
+        if sys._getframe(1).f_globals.get("__name__") == "tempfile":  # which has a form for Windows of its own
+            return function(*paths, **kwargs)
+        for place, path in enumerate(paths):
+            try:
+                status = _real.lstat(path, dir_fd=kwargs.get("dir_fd"))
+            except OSError:
+                continue
+            if place and onto is not None and (onto is FileExistsError or stat.S_ISDIR(status.st_mode)):
+                raise onto(errno.EEXIST if onto is FileExistsError else errno.EACCES, "Cannot create a file that exists", path)
+            if stat.S_ISREG(status.st_mode):
+                if _is_open(status, os.path.realpath(path)):
+                    raise PermissionError(errno.EACCES, "The process cannot access the file because it is being used", path)
+                if (place or onto is None) and not status.st_mode & stat.S_IWRITE:
+                    raise PermissionError(errno.EACCES, "Access is denied", path)
         return function(*paths, **kwargs)
 
     return checked
 
 
-def _module(module, without, **others):
-    """A copy of a module that lacks some names, and has others."""
-    real = sys.modules[module]
-    made = types.ModuleType(module)
-    vars(made).update({key: value for key, value in vars(real).items() if key not in without})
-    vars(made).update(others)
-    return made
+def _caller():
+    """The global names of whoever calls a function of `os`, by itself or through a path."""
+    caller = sys._getframe(2)
+    while caller.f_globals.get("__name__", "").startswith("pathlib"):
+        caller = caller.f_back
+    return caller.f_globals
 
 
-class _Msvcrt:
-    """`msvcrt` for locks: one of a file, which goes with its descriptor."""
-
-    LK_NBLCK = 2
-
-    def locking(self, descriptor, mode, count):
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise PermissionError(errno.EACCES, "Permission denied") from None
+def _link_to(source, target, target_is_directory=False, **kwargs):
+    if not _asks_the_stand_in(_caller()):  # `python -m venv`
+        return _real.symlink(source, target, target_is_directory, **kwargs)
+    raise OSError(errno.EINVAL, "A required privilege is not held by the client", source, 1314, target)
 
 
-def _imported(name, refused):
-    def importing(module, *args, **kwargs):
-        if module == "msvcrt" and name == "windows":
-            return _Msvcrt()
-        if module.partition(".")[0] in refused:
-            raise ImportError(f"No module named {module!r}, in this stand-in for {name}")
-        return builtins.__import__(module, *args, **kwargs)
+def _only_read_only(path, mode, **kwargs):
+    """`os.chmod`, which knows on Windows whether a file may be written, and no more."""
+    if _asks_the_stand_in(_caller()):
+        if os.path.isdir(path):
+            return
+        mode = 0o666 if mode & stat.S_IWRITE else 0o444
+    _real.chmod(path, mode, **kwargs)
 
-    return importing
+
+def _opens_text(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
+    """`open` where text is cp1252, and its lines end in CR LF."""
+    if "b" not in mode and not sys.flags.utf8_mode:
+        encoding = "cp1252" if encoding in (None, "locale") else encoding
+    if newline is None and "b" not in mode and "+" not in mode and "r" not in mode:
+        newline = "\r\n"
+    return _real.open(file, mode, buffering, encoding, errors, newline, closefd, opener)
+
+
+def _no_function_before_the_program(popen):
+    @functools.wraps(popen.__init__)
+    def begin(self, *args, **kwargs):
+        if kwargs.get("preexec_fn") is not None:
+            raise ValueError("preexec_fn is not supported on Windows platforms")
+        begin.__wrapped__(self, *args, **kwargs)
+
+    return begin
 
 
 def simulate(name):
-    """Have jmx, which must not have been imported, find another system: "windows" or "macos"."""
+    """Have code that is imported from now on find another system: "windows" or "macos". jmx must not have been imported."""
+    if _done:
+        assert _done == [name], "another system is simulated"
+        return
     assert "jmx" not in sys.modules, "jmx has been imported"
-    for needed in _FIRST:
-        importlib.import_module(needed)
-    lacking = {module: set(names.split()) for module, names in _BOTH.items()}
-    for module, names in _WINDOWS.items() if name == "windows" else ():
-        lacking[module] |= set(names.split())
-    own_name, own_platform = _NAMES[name]
-    path = _module("posixpath", (), isdir=lambda p: not _of_linux(p) and os.path.isdir(p))
-    own_os = _module("os", lacking["os"], name=own_name, path=path, listdir=_refused(os.listdir), readlink=_refused(os.readlink))
+    _done.append(name)
     if name == "windows":
-        own_os.replace, own_os.unlink, own_os.rename = map(_unless_open, (os.replace, os.unlink, os.rename))
-    stand_ins = {module: _module(module, names) for module, names in lacking.items() if module != "os"}
-    stand_ins["shutil"] = _module("shutil", (), disk_usage=_refused(shutil.disk_usage))
-    stand_ins |= {"os": own_os, "sys": _module("sys", (), platform=own_platform)}
-    _load_system(name, stand_ins)
+        _files_of_windows()
+    else:
+        _temporaries_of_macos()
+    import shutil
+
+    for module, names in ((os, "stat lstat listdir scandir readlink open access"), (shutil, "disk_usage")):
+        for function in names.split():
+            setattr(module, function, _refused(getattr(module, function)))
+    builtins.open = io.open = _refused(io.open)
+    builtins.__import__ = _imports(name)
+    _have_processes_do_the_same(name)
 
 
-def _load_system(name, stand_ins):
-    """Import the modules of `jmx.config.system` with these in the place of modules of Python's."""
-    spec = importlib.util.spec_from_file_location(
-        "jmx.config.system", HERE / "__init__.py", submodule_search_locations=[str(HERE)]
-    )
-    package = importlib.util.module_from_spec(spec)
-    sys.modules["jmx.config.system"] = package
-    spec.loader.exec_module(package)
-    real = {module: sys.modules[module] for module in stand_ins}
-    own_builtins = {**vars(builtins), "open": _refused(io.open), "__import__": _imported(name, _NO_MODULES[name])}
-    for module in ("machine", "processes", "files", "sockets"):
-        spec = importlib.util.spec_from_file_location(f"jmx.config.system.{module}", HERE / f"{module}.py")
-        made = importlib.util.module_from_spec(spec)
-        made.__dict__["__builtins__"] = own_builtins
-        sys.modules[spec.name] = made
-        try:
-            sys.modules.update(stand_ins)
-            spec.loader.exec_module(made)
-        finally:
-            sys.modules.update(real)
-        setattr(package, module, made)
+def _files_of_windows():
+    import subprocess
+
+    for function in ("unlink", "remove"):
+        setattr(os, function, _as_on_windows(getattr(os, function)))
+    os.replace = _as_on_windows(os.replace, PermissionError)
+    os.rename = _as_on_windows(os.rename, FileExistsError)
+    os.symlink, os.chmod, io.open = _link_to, _only_read_only, _opens_text
+    subprocess.Popen.__init__ = _no_function_before_the_program(subprocess.Popen)
+    if not sys.flags.utf8_mode:
+        locale.getencoding = lambda: "cp1252"
+        locale.getpreferredencoding = lambda do_setlocale=True: "cp1252"
+
+
+def _temporaries_of_macos():
+    """/var/folders, where temporary files are, is /private/var/folders."""
+    import tempfile
+
+    folder = tempfile.gettempdir()
+    if not os.path.islink(folder):
+        link = f"{folder}/simulated-macos-{os.getuid()}"
+        if not os.path.islink(link):
+            os.symlink(folder, link)
+        os.environ["TMPDIR"] = tempfile.tempdir = link
+
+
+def _have_processes_do_the_same(name):
+    os.environ[VARIABLE] = name
+    start = str(HERE / "simulated_start")
+    sys.path[:] = [start, *(entry for entry in sys.path if entry != start)]  # from which tests make PYTHONPATH
+    others = [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry and entry != start]
+    os.environ["PYTHONPATH"] = os.pathsep.join([start, *others])
+
+
+def begin_process():
+    """What a process that a test has started does first."""
+    simulate(os.environ[VARIABLE])
+    if os.environ[VARIABLE] == "windows" and not sys.flags.utf8_mode and "PYTHONIOENCODING" not in os.environ:
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.reconfigure(encoding="cp1252", newline=None if stream is sys.stdin else "\r\n")

@@ -11,6 +11,7 @@ import pytest
 
 from jmx.cli import run
 from jmx.config import numpy_release
+from jmx.config.system import processes
 from jmx.legacy import mixed
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -114,7 +115,7 @@ def test_jmx_run_says_it_once_and_runs_the_program(site, capsys, monkeypatch, st
     what, started = spoil(site, state), []
     path = [entry for entry in sys.path if not os.path.isdir(os.path.join(entry, "mxnet"))]
     monkeypatch.setattr(sys, "path", [*path, str(site)])
-    monkeypatch.setattr(os, "execve", lambda *words: started.append(words))
+    monkeypatch.setattr(processes, "become", lambda *words: started.append(words))
     monkeypatch.setattr(numpy_release, "installed_problem", lambda: old)
     status = run.run(["-c", "import mxnet"])
     (line,) = capsys.readouterr().err.splitlines()

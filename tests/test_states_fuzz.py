@@ -5,6 +5,7 @@ import signal
 
 import pytest
 
+pytest.importorskip("resource", reason="the probes limit time and memory as POSIX does")
 from tools.campaign import pickled, states
 
 

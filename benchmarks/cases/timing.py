@@ -1,6 +1,6 @@
 """Clocks and memory of a worker process."""
 
-import resource
+import mmap
 import statistics
 import time
 
@@ -12,6 +12,8 @@ def peak_mb():
             # getrusage would count what the process that started this one held.
             return next(int(line.split()[1]) for line in file if line.startswith("VmHWM")) / 1024
     except OSError:
+        import resource  # Windows has none
+
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
@@ -19,7 +21,7 @@ def resident_mb():
     """Return how many megabytes of memory the process holds now, or at most where the system does not say."""
     try:
         with open("/proc/self/statm") as file:
-            return int(file.read().split()[1]) * resource.getpagesize() / 2**20
+            return int(file.read().split()[1]) * mmap.PAGESIZE / 2**20
     except OSError:
         return peak_mb()
 

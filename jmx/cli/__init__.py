@@ -77,6 +77,13 @@ def _has_lost_its_reader(stream):
     return not has_a_reader(stream.fileno())
 
 
+def _print_any_letter():
+    """Have letters that the encoding of the output lacks come out as escapes: that of Windows, cp1252, has few."""
+    for stream in (sys.stdout, sys.stderr):
+        if getattr(stream, "errors", None) == "strict":
+            stream.reconfigure(errors="backslashreplace")
+
+
 def main(argv=None) -> int:
     """Run a command line.
 
@@ -91,6 +98,7 @@ def main(argv=None) -> int:
         The exit status. 2 for a command line that cannot be understood, 130 after Ctrl-C, 141 where the reader of the output
         has gone, otherwise that of the command. Options that only show something (`--help`) raise SystemExit.
     """
+    _print_any_letter()
     try:
         try:
             return _dispatch(sys.argv[1:] if argv is None else list(argv))

@@ -66,5 +66,7 @@ def main(argv) -> int:
 
     whole = whole_parser(with_options=True)
     _prepare(whole, shtab)
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(newline="\n")  # on Windows too: bash there takes no CR LF
     print(shtab.complete(whole, shell=args.shell), end="")
     return 0

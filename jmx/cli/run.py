@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 import sysconfig
 
 from ..config import numpy_release
-from ..config.system import machine
+from ..config.system import processes
 from ..legacy.alias import SHIM, describe_real, find_real
 from ..legacy.mixed import explain, find_mixed
 from .arguments import Parser
@@ -185,8 +184,4 @@ def run(args) -> int:
     if trace:
         environment["JMX_TRACE_USAGE"] = os.path.abspath(trace)
     command = [sys.executable, *args]
-    sys.stdout.flush()
-    sys.stderr.flush()
-    if machine.SYSTEM == "windows":  # exec there returns to the shell before the program ends
-        return subprocess.call(command, env=environment)
-    os.execve(sys.executable, command, environment)
+    return processes.become(command, environment)

@@ -13,6 +13,7 @@ import sys
 import tomllib
 
 from ..base import MXNetError
+from ..config.system import processes
 from .arguments import Parser
 
 #: what the chapters and their bars of progress need, in the order of the extra `notebooks`
@@ -124,6 +125,5 @@ def main(argv) -> int:
     print(f"{count} chapters are in {args.folder}")
     if args.no_start:
         return 0
-    sys.stdout.flush()
     environment = {"JMX_SYNTHETIC_DATA": "1", **os.environ}
-    os.execve(sys.executable, [sys.executable, "-m", "jupyterlab", args.folder, *options], environment)
+    return processes.become([sys.executable, "-m", "jupyterlab", args.folder, *options], environment)

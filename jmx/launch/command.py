@@ -17,19 +17,17 @@ def main(argv=None) -> int:
     That is 0 where all workers ended with 0, or where none was asked to start (`--dry-run`), otherwise the status of the first
     that failed (128 + number for a signal); 2 where the job could not be started, and 127 where a program was not found.
     """
-    from ..config.system import machine
-
-    if machine.SYSTEM == "windows":
-        print("jmx launch: needs Linux or macOS; elsewhere start each process with JMX_COORDINATOR, JMX_NUM_PROCESSES and "
-              "JMX_PROCESS_ID", file=sys.stderr)  # fmt: skip
-        return 2
     from ..config import get
+    from ..config.system import machine
     from .dry_run import described
     from .plans import plan
     from .supervise import Supervisor, status_of
 
     try:
         options = parse(sys.argv[1:] if argv is None else argv)
+        if machine.SYSTEM == "windows":
+            raise LaunchError("needs Linux or macOS; elsewhere start each process with JMX_COORDINATOR, JMX_NUM_PROCESSES and "
+                              "JMX_PROCESS_ID")  # fmt: skip
         processes = plan(options, dict(os.environ))
         if options.dry_run:
             sys.stdout.write("".join(f"{line}\n" for line in described(processes)))

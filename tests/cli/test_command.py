@@ -171,6 +171,7 @@ def test_a_reader_that_leaves(words, buffered):
     assert done.returncode == 141 or words == "--help"  # argparse itself passes over errors in printing help
 
 
+@pytest.mark.skipif(os.name == "nt", reason="pipes are POSIX's")
 def test_a_broken_pipe_of_something_else_is_not_hidden(monkeypatch, tmp_path):
     monkeypatch.setitem(cli.COMMANDS, "info", ("jmx.cli.info", "broken", ""))
     from jmx.cli import info

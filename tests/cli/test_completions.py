@@ -25,7 +25,7 @@ def complete(capsys, tmp_path):
     """What bash offers for the last of some words."""
     if BASH is None:
         pytest.skip("there is no bash")
-    (tmp_path / "jmx.bash").write_text(script(capsys, "bash"))
+    (tmp_path / "jmx.bash").write_text(script(capsys, "bash"), newline="\n")
     for name in ("train.py", "data dir/train.rec", "photos/train.rec"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("")
@@ -77,7 +77,7 @@ def test_files(complete):
 def test_the_scripts_are_valid(capsys, tmp_path):
     for shell, program in (("bash", BASH), ("zsh", ZSH)):
         path = tmp_path / shell
-        path.write_text(script(capsys, shell))
+        path.write_text(script(capsys, shell), newline="\n")
         if program is not None:
             done = subprocess.run([program, "-n", path], capture_output=True, text=True)
             assert (done.returncode, done.stderr) == (0, "")
@@ -85,7 +85,7 @@ def test_the_scripts_are_valid(capsys, tmp_path):
 
 @pytest.mark.skipif(ZSH is None, reason="there is no zsh")
 def test_zsh_registers_it(capsys, tmp_path):
-    (tmp_path / "_jmx").write_text(script(capsys, "zsh"))
+    (tmp_path / "_jmx").write_text(script(capsys, "zsh"), newline="\n")
     code = f"fpath=({tmp_path} $fpath); autoload -U compinit; compinit -u -D; print $_comps[jmx]"
     done = subprocess.run([ZSH, "-f", "-c", code], capture_output=True, text=True, timeout=60)
     assert (done.stdout, done.stderr) == ("_jmx\n", "")

@@ -46,6 +46,7 @@ def file_system(free=2**40, size=2**40, noexec=False):
 
 
 def test_another_jmx_than_pips(monkeypatch):
+    monkeypatch.setattr(machine, "SYSTEM", "linux")
     only(_findings.environment({"jmx": "0.0.1"}), "environment", "but pip knows jmx 0.0.1", "pip install . ./compat")
     assert list(_findings.environment({"jmx": __version__})) == list(_findings.environment({})) == []
     monkeypatch.setenv("PYTHONPATH", "/other/lib/python3.8/site-packages")
@@ -120,7 +121,7 @@ def test_this_environment_is_well():
 
 
 def test_a_cache_folder_that_is_well(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "statvfs", file_system())
+    monkeypatch.setattr(os, "statvfs", file_system(), raising=False)
     assert list(_findings.cache(str(tmp_path / "not" / "yet"))) == []
     assert list(tmp_path.iterdir()) == []
 
@@ -147,6 +148,7 @@ def test_a_cache_folder_that_cannot_be_written(tmp_path, monkeypatch, number, wh
     only(_findings.cache(str(tmp_path)), "cache", what, remedy)
 
 
+@pytest.mark.not_on_windows("no mounts without execution")
 def test_a_cache_folder_on_a_disk_that_is_nearly_full_or_without_execution(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "statvfs", file_system(free=100 * 2**20))
     only(_findings.cache(str(tmp_path)), "cache", "has 100 MiB left", "Free some room")
@@ -154,6 +156,7 @@ def test_a_cache_folder_on_a_disk_that_is_nearly_full_or_without_execution(tmp_p
     only(_findings.cache(str(tmp_path)), "cache", "(noexec)", "mounted without noexec")
 
 
+@pytest.mark.not_on_windows("files have no permissions of POSIX")
 def test_a_cache_folder_that_others_may_write(tmp_path):
     tmp_path.chmod(0o777)
     only(_findings.cache(str(tmp_path)), "cache", "other users may write", "chmod go-w")
@@ -164,6 +167,7 @@ def test_no_cache(monkeypatch):
     only(_findings.cache(), "cache", "JMX_CACHE=0", "unset JMX_CACHE", "note")
 
 
+@pytest.mark.not_on_windows("no folder of shared memory")
 def test_shared_memory(tmp_path, monkeypatch):
     only(_findings.shared_memory(str(tmp_path / "none")), "shared memory", "There is no", "mount -t tmpfs")
     monkeypatch.setattr(os, "statvfs", file_system(free=2**26, size=2**26))

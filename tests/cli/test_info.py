@@ -136,14 +136,18 @@ def test_the_cache(probed, monkeypatch, tmp_path):
     none = info._cache(None)
     assert not none["on"] and not none["writable"] and none["programs"] == 0
     assert "because its folder cannot be used" in "\n".join(info._text_of_cache(none))
+    monkeypatch.setenv("JMX_CACHE", "0")
+    assert "by JMX_CACHE=0" in "\n".join(info._text_of_cache(none))
+
+
+@pytest.mark.not_on_windows("files have no permissions of POSIX")
+def test_a_cache_that_all_may_write(probed, monkeypatch, tmp_path):
     (tmp_path / "open").mkdir()
     (tmp_path / "open").chmod(0o777)
     monkeypatch.setenv("JMX_CACHE_DIR", str(tmp_path / "open"))
     open_to_all = info._cache(None)
     assert open_to_all["problem"] == f"all users may write {tmp_path / 'open'}"
     assert f"not kept, because all users may write {tmp_path / 'open'};" in "\n".join(info._text_of_cache(open_to_all))
-    monkeypatch.setenv("JMX_CACHE", "0")
-    assert "by JMX_CACHE=0" in "\n".join(info._text_of_cache(none))
 
 
 def tool(folder, text):
@@ -152,6 +156,7 @@ def tool(folder, text):
     path.chmod(0o755)
 
 
+@pytest.mark.not_on_windows("the tool is a script of a shell")
 def test_the_driver(capsys, probed, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     assert info.driver() is None

@@ -11,6 +11,7 @@ import pytest
 
 from jmx import cli
 from jmx.cli import tutorial
+from jmx.config.system import processes
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -27,7 +28,7 @@ def installed(monkeypatch):
 def started(monkeypatch):
     """What the process became."""
     calls = []
-    monkeypatch.setattr(os, "execve", lambda *words: calls.append(words))
+    monkeypatch.setattr(processes, "become", lambda *words: calls.append(words))
     return calls
 
 
@@ -84,7 +85,8 @@ def test_jupyterlab_is_started_with_its_options(tmp_path, capsys, monkeypatch, i
         monkeypatch.setenv("JMX_SYNTHETIC_DATA", asked)
     monkeypatch.chdir(tmp_path)
     cli.main(["tutorial", "--", "--no-browser", "--port", "8890"])
-    ((program, words, environment),) = started
+    ((words, environment),) = started
+    program = words[0]
     assert program == sys.executable
     assert words == [sys.executable, "-m", "jupyterlab", "jmx-course", "--no-browser", "--port", "8890"]
     assert environment["JMX_SYNTHETIC_DATA"] == (asked or "1") and (tmp_path / "jmx-course" / "01_arrays.ipynb").is_file()

@@ -183,7 +183,7 @@ def jmx_distribution(tmp_path, origin=None):
     site = tmp_path / "lib" / "site"
     for name, text in files.items():
         (site / name).parent.mkdir(parents=True, exist_ok=True)
-        (site / name).write_text(text)
+        (site / name).write_text(text, newline="\n")
     return next(iter(importlib.metadata.distributions(name="jmx", path=[str(site)])))
 
 

@@ -32,6 +32,7 @@ def test_calls_and_training_as_one_process(size, alone, tmp_path):
         np.testing.assert_allclose(together[name], alone[name], rtol=tolerance, atol=tolerance, err_msg=name)
 
 
+@pytest.mark.not_on_windows("jmx launch is for POSIX systems")
 def test_jmx_launch_starts_it():
     code = "import mxnet, horovod.mxnet as hvd; hvd.init(); print('sum', hvd.allreduce(mxnet.nd.ones(1), op=hvd.Sum).asscalar())"
     command = [sys.executable, "-m", "jmx.launch", "-n", "2", sys.executable, "-c", code]

@@ -6,6 +6,8 @@ import pytest
 
 from .conftest import program
 
+pytestmark = pytest.mark.not_on_windows("jmx launch is for POSIX systems")
+
 
 def blocks(done):
     """{name of a worker or a launcher: (lines, variables)}, and what stands before them."""

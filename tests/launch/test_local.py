@@ -9,6 +9,8 @@ import time
 
 import pytest
 
+pytestmark = pytest.mark.not_on_windows("jmx launch is for POSIX systems")
+
 LOCAL = ("--launcher", "local")
 
 #: Python misses a signal that comes right before a long sleep begins, 3.14 more often than others: sleep a little at a time
@@ -104,8 +106,8 @@ def gone(pid):
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
-@pytest.mark.parametrize("number, status", [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -9)])
-def test_ending_the_launcher_ends_the_workers(place, number, status):
+@pytest.mark.parametrize("name, status", [("SIGINT", 130), ("SIGTERM", 143), ("SIGKILL", -9)])
+def test_ending_the_launcher_ends_the_workers(place, name, status):
     code = "import os, subprocess, time; subprocess.Popen(['sleep', '300']); print(os.getpid(), flush=True); " + WAIT
     command = [sys.executable, "-m", "jmx.launch", "-n", "2", "python", "-c", code]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as started:
@@ -115,10 +117,10 @@ def test_ending_the_launcher_ends_the_workers(place, number, status):
             with open(f"/proc/{pid}/task/{pid}/children", encoding="utf-8") as file:
                 children += map(int, file.read().split())
         assert len(children) == 2
-        started.send_signal(number)
+        started.send_signal(getattr(signal, name))
         assert started.wait(30) == status
     assert all(map(gone, workers))
-    if number == signal.SIGKILL:  # the kernel tells the workers, and nobody their children
+    if name == "SIGKILL":  # the kernel tells the workers, and nobody their children
         for pid in children:
             os.kill(pid, signal.SIGKILL)
     assert all(map(gone, children))

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.not_on_windows("jmx launch is for POSIX systems")
+
 
 def shown(done, number="JMX_PROCESS_ID"):
     assert done.returncode == 0, done.stderr

@@ -13,6 +13,8 @@ import tomllib
 
 import pytest
 
+pytestmark = pytest.mark.not_on_windows("jmx launch is for POSIX systems")
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples" / "slurm"
 FILES = sorted(EXAMPLES.glob("*.sbatch"))

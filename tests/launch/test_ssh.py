@@ -11,6 +11,8 @@ import pytest
 
 from jmx.launch.hosts import Host, LaunchError, local_ranks, place, read
 
+pytestmark = pytest.mark.not_on_windows("jmx launch is for POSIX systems")
+
 TWO = ("-H", "hosts", "--host-ip", "10.0.0.1")
 
 
@@ -162,8 +164,8 @@ def test_the_folder_is_copied_and_must_be_there(launch, place, hosts):
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
-@pytest.mark.parametrize("number, status", [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -9)])
-def test_workers_elsewhere_end_with_the_launcher(place, hosts, number, status):
+@pytest.mark.parametrize("name, status", [("SIGINT", 130), ("SIGTERM", 143), ("SIGKILL", -9)])
+def test_workers_elsewhere_end_with_the_launcher(place, hosts, name, status):
     """ssh does not hand on signals: the other end notices that its input has ended."""
     hosts("somewhere\n")
     line = "sleep 300 & echo $! $$; wait"
@@ -171,7 +173,7 @@ def test_workers_elsewhere_end_with_the_launcher(place, hosts, number, status):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as started:
         pids = [int(pid) for _ in range(2) for pid in started.stdout.readline().split()]
         assert len(pids) == 4
-        started.send_signal(number)
+        started.send_signal(getattr(signal, name))
         assert started.wait(30) == status
     for pid in pids:
         for _ in range(200):

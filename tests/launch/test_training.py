@@ -11,6 +11,8 @@ import pytest
 
 from jmx.cluster.wire import free_port
 
+pytestmark = pytest.mark.not_on_windows("jmx launch is for POSIX systems")
+
 HERE = pathlib.Path(__file__).resolve().parent
 MODULE, GLUON = HERE / "train_module.py", HERE / "train_gluon.py"
 

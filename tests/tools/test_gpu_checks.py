@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+pytest.importorskip("fcntl", reason="GPUs are checked on Linux")
 from tools.gpu_checks import __main__ as command
 from tools.gpu_checks import parts, record, runner
 

@@ -11,6 +11,8 @@ import sys
 import pytest
 
 from jmx.base import MXNetError
+
+pytest.importorskip("resource", reason="the probes limit time and memory as POSIX does")
 from tools.campaign import NAMES, _programs, _sandbox, edges_of_files, edges_of_states, orders, planted
 from tools.campaign.planted import FAULTS, Fault
 

@@ -7,6 +7,7 @@ import os
 import select
 import signal
 import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 from . import machine
@@ -107,6 +108,31 @@ def signal_group(pid: int, number: int) -> bool:
 def kill(pid: int) -> None:
     """End a process, whatever it does. ProcessLookupError where there is none."""
     os.kill(pid, KILL)
+
+
+def become(command: list[str], environment: dict[str, str]) -> int:
+    """Run a program in the place of this process. Windows has no such call: there the program is waited for.
+
+    Parameters
+    ----------
+    command : list of str
+        The program's path, and its arguments.
+    environment : dict
+        All of its environment variables.
+
+    Returns
+    -------
+    int
+        The program's exit status, on Windows. Elsewhere this process ends with it.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if os.name == "posix":
+        return os.execve(command[0], command, environment)
+    with subprocess.Popen(command, env=environment) as program:
+        while True:
+            with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C reaches the program, too, which decides what follows
+                return program.wait()
 
 
 def is_stopped(pid: int) -> bool:
