@@ -1,14 +1,14 @@
 """A stand-in for another operating system, on Linux: `pytest --platform windows` or `macos`.
 
-Code of this repository, and of programs that tests write, finds modules of Python's that lack what the system lacks: modules (fcntl),
-functions of `os`, `signal`, `socket`, `select`, `mmap` and `time`, folders such as /proc. Python's own modules and installed packages
-find theirs. For all of them, files behave as the system's do: on Windows those that are open or read-only are neither renamed nor
-removed, nothing is renamed onto a folder, there are no links and no permissions, text is cp1252 with lines that end in CR LF, unless a
-program says otherwise. On macOS the folder for temporary files is reached through a link. Processes that tests start begin with
-`simulated_start/sitecustomize.py`, which does the same there.
+Code of this repository, and of programs that tests write, finds modules of Python's that lack what the system lacks: modules
+(fcntl), functions of `os`, `signal`, `socket`, `select`, `mmap` and `time`, folders such as /proc. Python's own modules and
+installed packages find theirs. Files behave for all of them as the system's do. On Windows those that are open or read-only are
+neither renamed nor removed, nothing is renamed onto a folder, there are no links and no permissions, text is cp1252 with lines
+that end in CR LF, unless a program says otherwise. On macOS the folder for temporary files is reached through a link. Processes
+that tests start begin with `simulated_start/sitecustomize.py`, which does the same there.
 
-It is a simulation: neither paths with drive letters, nor names that differ in case alone, nor the loader of libraries, nor XLA of that
-system are there. What jmx does in C, and oneDNN, is for Linux and off.
+It is a simulation: neither paths with drive letters, nor names that differ in case alone, nor the loader of libraries, nor XLA
+of that system are there. What jmx does in C, and oneDNN, is for Linux and off.
 """
 
 import builtins
@@ -37,10 +37,11 @@ _BOTH = {
     "time": "",
 }
 _WINDOWS = {
-    "os": """chown lchown confstr fchmod fchown fork forkpty getegid geteuid getgid getgroups getloadavg getpgid getpriority getsid
-        getuid killpg lockf mkfifo mknod nice openpty pathconf posix_spawn pread preadv pwrite pwritev register_at_fork sendfile
-        setgid setpgid setpriority setsid setuid statvfs fstatvfs sync sysconf tcgetpgrp uname wait wait3 wait4 waitid WNOHANG
-        WEXITSTATUS WIFEXITED WIFSIGNALED WTERMSIG O_CLOEXEC O_DIRECTORY O_NOFOLLOW O_NONBLOCK O_NOCTTY O_SYNC EX_OK""",
+    "os": """chown lchown confstr fchmod fchown fork forkpty getegid geteuid getgid getgroups getloadavg getpgid getpriority
+        getsid getuid killpg lockf mkfifo mknod nice openpty pathconf posix_spawn pread preadv pwrite pwritev register_at_fork
+        sendfile setgid setpgid setpriority setsid setuid statvfs fstatvfs sync sysconf tcgetpgrp uname wait wait3 wait4 waitid
+        waitpid WNOHANG WEXITSTATUS WIFEXITED WIFSIGNALED WTERMSIG O_CLOEXEC O_DIRECTORY O_NOFOLLOW O_NONBLOCK O_NOCTTY O_SYNC
+        EX_OK""",
     "signal": """SIGKILL SIGHUP SIGUSR1 SIGUSR2 SIGCHLD SIGSTOP SIGCONT SIGPIPE SIGQUIT SIGALRM SIGTSTP SIGBUS alarm setitimer
         pause pthread_kill pthread_sigmask sigpending sigwait siginterrupt""",
     "socket": "AF_UNIX send_fds recv_fds SO_REUSEPORT SCM_RIGHTS",
@@ -53,7 +54,9 @@ _NAMES = {"windows": ("nt", "win32", "Windows", "AMD64"), "macos": ("posix", "da
 _LINUX_ALONE = ("/proc", "/sys", "/dev/shm")
 _PYTHONS = os.path.dirname(os.__file__) + os.sep
 #: Linux's own functions, for what is done here
-_real = types.SimpleNamespace(stat=os.stat, lstat=os.lstat, listdir=os.listdir, chmod=os.chmod, symlink=os.symlink, open=io.open)
+_real = types.SimpleNamespace(
+    stat=os.stat, lstat=os.lstat, listdir=os.listdir, chmod=os.chmod, symlink=os.symlink, os_open=os.open, open=io.open
+)
 _done = []
 
 
@@ -61,38 +64,37 @@ class StandIn(types.ModuleType):
     """A module without some of its names, and with others; what else is asked of it or set reaches the module."""
 
     def __init__(self, real, without=(), **others):
-        own = {"_real": real, "_without": frozenset(without), "_before": {}, "__spec__": real.__spec__, **others}
         super().__init__(real.__name__, real.__doc__)
-        self.__dict__.update(own)
+        for name, value in {"_real": real, "_without": frozenset(without), "_own": others, "__spec__": real.__spec__}.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def __dict__(self):  # which monkeypatch asks for what it puts back
+        return {name: value for name, value in vars(self._real).items() if name not in self._without} | self._own
 
     def __getattr__(self, name):
+        if name in self._own:
+            return self._own[name]
         if name in self._without:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r} in this stand-in")
         return getattr(self._real, name)
 
     def __setattr__(self, name, value):
-        if name in self.__dict__ or name in self._without:
-            self.__dict__[name] = value
-            return
-        before = self._before.setdefault(name, [])
-        if before and value is before[-1]:
-            before.pop()
-        elif hasattr(self._real, name):
-            before.append(getattr(self._real, name))
-        setattr(self._real, name, value)
+        if name in self._own or name in self._without:
+            self._own[name] = value
+        else:
+            setattr(self._real, name, value)
 
     def __delattr__(self, name):
-        if name in self.__dict__:
-            del self.__dict__[name]
+        if name in self._own:
+            del self._own[name]
         elif name in self._without:
             raise AttributeError(name)
-        elif self._before.get(name):  # pytest takes back what it has set, as it is none of this module's own names
-            setattr(self._real, name, self._before[name].pop())
         else:
             delattr(self._real, name)
 
     def __dir__(self):
-        return sorted({*dir(self._real), *self.__dict__} - self._without)
+        return sorted(self.__dict__)
 
     def __reduce__(self):
         return importlib.import_module, (self.__name__,)
@@ -227,8 +229,8 @@ def _is_open(status, path):
                 return True
         except OSError:
             continue
-    with _real.open("/proc/self/maps", encoding="utf-8", errors="replace") as maps:
-        return any(line.rstrip("\n").endswith(f" {path}") for line in maps)
+    with _real.open("/proc/self/maps", "rb") as maps:
+        return f" {path}\n".encode() in maps.read()
 
 
 def _as_on_windows(function, onto=None):
@@ -278,8 +280,27 @@ def _only_read_only(path, mode, **kwargs):
     _real.chmod(path, mode, **kwargs)
 
 
+def _refuse_read_only(path):
+    """Nobody writes files that are read-only on Windows; root does on Linux."""
+    try:
+        mode = _real.stat(path).st_mode
+    except (OSError, TypeError, ValueError):
+        return
+    if stat.S_ISREG(mode) and not mode & stat.S_IWRITE:
+        raise PermissionError(errno.EACCES, "Permission denied", path)
+
+
+def _opens(path, flags, *args, **kwargs):
+    """`os.open` on Windows."""
+    if flags & (os.O_WRONLY | os.O_RDWR):
+        _refuse_read_only(path)
+    return _real.os_open(path, flags, *args, **kwargs)
+
+
 def _opens_text(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
-    """`open` where text is cp1252, and its lines end in CR LF."""
+    """`open` on Windows, where text is cp1252, and its lines end in CR LF."""
+    if not isinstance(file, int) and any(letter in mode for letter in "wa+"):
+        _refuse_read_only(file)
     if "b" not in mode and not sys.flags.utf8_mode:
         encoding = "cp1252" if encoding in (None, "locale") else encoding
     if newline is None and "b" not in mode and "+" not in mode and "r" not in mode:
@@ -325,7 +346,7 @@ def _files_of_windows():
         setattr(os, function, _as_on_windows(getattr(os, function)))
     os.replace = _as_on_windows(os.replace, PermissionError)
     os.rename = _as_on_windows(os.rename, FileExistsError)
-    os.symlink, os.chmod, io.open = _link_to, _only_read_only, _opens_text
+    os.symlink, os.chmod, os.open, io.open = _link_to, _only_read_only, _opens, _opens_text
     subprocess.Popen.__init__ = _no_function_before_the_program(subprocess.Popen)
     if not sys.flags.utf8_mode:
         locale.getencoding = lambda: "cp1252"

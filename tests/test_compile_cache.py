@@ -48,6 +48,7 @@ def test_devices_of_the_cpu_share_programs(tmp_path):
         assert list(map(int, done[2].split())) == ([0, 3 * programs] if again else [programs, 2 * programs])
 
 
+@pytest.mark.not_on_windows("jmx launch is for POSIX systems")
 def test_all_processes_of_a_job_find_what_the_first_has_compiled(tmp_path):
     code = COUNTED + (
         "x = mx.nd.dot(mx.nd.ones((3, 5)), mx.nd.ones((5, 2))).sum().asscalar()\n"
@@ -59,6 +60,7 @@ def test_all_processes_of_a_job_find_what_the_first_has_compiled(tmp_path):
     assert run(*words, JMX_CACHE_DIR=str(tmp_path)).stdout == "30.0 2 True\n" * 2
 
 
+@pytest.mark.not_on_windows("files have no permissions of POSIX")
 def test_programs_that_other_users_may_have_written_are_not_run(tmp_path):
     code = "import jmx as mx, jax; print(mx.nd.ones(2).sum().asscalar(), jax.config.jax_compilation_cache_dir)"
     root, home = tmp_path / "cache", tmp_path / "home"
@@ -100,6 +102,7 @@ def test_folders_of_other_users(tmp_path, monkeypatch):
         compile_cache.trusted_folder(str(theirs / "cache"), "native")
 
 
+@pytest.mark.not_on_windows("no links without a privilege")
 def test_links_are_followed_before_a_folder_is_looked_at(tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "real")

@@ -55,11 +55,13 @@ def _limited(codes, path):
     return dict(line.split(" ", 1) for line in done.stdout.splitlines())
 
 
+@pytest.mark.not_on_windows("no devices among files")
 def test_a_device_is_refused():
     for name, said in _limited(READERS, "/dev/zero").items():
         assert said.endswith(" True"), (name, said)
 
 
+@pytest.mark.not_on_windows("no limit of memory")
 def test_a_film_is_not_read(tmp_path):
     film = str(tmp_path / "film.mkv")
     with open(film, "wb") as file:
@@ -70,6 +72,7 @@ def test_a_film_is_not_read(tmp_path):
         assert said in ("MXNetError True", "StatesError True"), (name, said)
 
 
+@pytest.mark.not_on_windows("no limit of memory")
 def test_bytes_after_the_arrays_are_not_read(tmp_path):
     path = str(tmp_path / "a.params")
     mx.nd.save(path, {"x": mx.nd.ones(3)})
@@ -93,12 +96,14 @@ def _through_a_pipe(tmp_path, content, load):
         writer.join(10)
 
 
+@pytest.mark.not_on_windows("no pipes among files")
 def test_arrays_come_through_a_pipe(tmp_path):
     mx.nd.save(str(tmp_path / "a"), {"x": mx.nd.arange(3)})
     found = _through_a_pipe(tmp_path, (tmp_path / "a").read_bytes(), mx.nd.load)
     assert found["x"].asnumpy().tolist() == [0, 1, 2]
 
 
+@pytest.mark.not_on_windows("no pipes among files")
 def test_a_symbol_comes_through_a_pipe(tmp_path):
     symbol = mx.sym.var("x") + 1
     assert _through_a_pipe(tmp_path, symbol.tojson().encode(), mx.sym.load).tojson() == symbol.tojson()

@@ -87,6 +87,7 @@ def test_who_only_asks_for_the_name_goes_on(site, state):
     assert (done.stdout, done.stderr) == ("mxnet\n", "")
 
 
+@pytest.mark.not_on_windows("no links without a privilege")
 def test_a_whole_one_is_none_of_them(site, tmp_path):
     assert mixed.find_mixed([str(site)]) is None and mixed.find_mixed([str(tmp_path)]) is None
     others = tmp_path / "others"

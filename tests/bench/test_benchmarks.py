@@ -330,6 +330,7 @@ def test_networks_of_all_packages_have_the_same_parameters(case):
     assert sum(np.prod(p.shape) for p in net.collect_params().values()) == sum(v.size for v in pen.values) + bias
 
 
+@pytest.mark.on_linux("processes are bound to processors")
 def test_a_worker_measures(tmp_path):
     side = sides.sides("", None, None)[0]
     worker = rounds.Worker(side, "operators", [min(os.sched_getaffinity(0))], str(tmp_path), 300)

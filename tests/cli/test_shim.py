@@ -402,6 +402,7 @@ def test_a_numpy_that_old_programs_stumble_over(site, capsys, monkeypatch):
     assert shim(capsys, "status")[2] == ""
 
 
+@pytest.mark.not_on_windows("no links without a privilege")
 def test_in_a_virtual_environment(tmp_path):
     """The whole way, with pip as the judge: an environment whose only packages are jmx, NumPy and what is written."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)

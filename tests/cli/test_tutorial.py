@@ -1,7 +1,6 @@
 """`jmx tutorial`: the copy of the course, what stops it, and how JupyterLab is started."""
 
 import json
-import os
 import pathlib
 import re
 import sys

@@ -325,6 +325,7 @@ def test_command_lines_that_are_refused(capsys, words):
 
 
 @pytest.mark.skipif(importlib.util.find_spec("pip") is None, reason="pip is not installed beside the tests")
+@pytest.mark.not_on_windows("no links without a privilege")
 def test_pip_installs_and_removes_them(tmp_path, monkeypatch):
     """An environment in which jmx and NumPy are installed, and an old project's requirements."""
     folder = tmp_path / "wheels"

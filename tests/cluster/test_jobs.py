@@ -52,6 +52,7 @@ def test_training_goes_on_from_a_checkpoint(tmp_path):
 
 
 @pytest.mark.parametrize("victim", [0, 2])
+@pytest.mark.not_on_windows("processes end without a signal")
 def test_a_killed_worker_is_named(victim):
     each = f"if store.rank == {victim} and step == 3: os.kill(os.getpid(), signal.SIGKILL)"
     began = time.monotonic()
@@ -137,6 +138,7 @@ kv._barrier()
         assert status == 0 and "child 1 2.0" in text, text
 
 
+@pytest.mark.not_on_windows("no forks")
 def test_a_forked_child_is_no_rank():
     program = """
 import os
@@ -219,6 +221,7 @@ def test_a_job_on_one_machine_is_open_to_nobody_else(tmp_path):
     assert finish(processes) == [(0, "sum 300.0\n")] * 2
 
 
+@pytest.mark.not_on_windows("no forks")
 def test_a_rank_whose_child_lives_on_is_missed():
     each = """if store.rank == 1 and step == 3:
         child = os.fork()

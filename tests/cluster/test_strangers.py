@@ -218,6 +218,7 @@ def test_where_the_coordinator_listens(monkeypatch):
     assert bound("node1") == "0.0.0.0"
 
 
+@pytest.mark.not_on_windows("no sockets with names of files")
 def test_the_way_to_jax_is_for_ranks_of_a_job_that_runs():
     path = relay.private_socket()
     with socket.socket(socket.AF_UNIX) as service:
@@ -255,6 +256,7 @@ def test_the_way_to_jax_is_for_ranks_of_a_job_that_runs():
 
 
 @pytest.mark.parametrize("is_reset", [False, True])
+@pytest.mark.not_on_windows("no sockets with names of files")
 def test_a_client_of_jax_is_not_told_that_the_coordinator_has_gone(is_reset):
     """It would end the process, before that can say what has happened."""
     with socket.create_server(("127.0.0.1", 0)) as listener:

@@ -101,6 +101,7 @@ def interrupted():
     signal.signal(signal.SIGALRM, before)
 
 
+@pytest.mark.not_on_windows("no timer that sends signals")
 def test_an_interrupt_leaves_no_lock_locked(interrupted):
     lock = RLock()
 

@@ -174,6 +174,7 @@ def test_values_that_two_interrupts_keep_from_being_stored(monkeypatch, make, mo
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.not_on_windows("no timer that sends signals")
 def test_interrupts_by_a_timer():
     writing = False
 

@@ -191,6 +191,7 @@ def environment(**variables):
     return {**kept, "PYTHONPATH": str(ROOT), **variables}
 
 
+@pytest.mark.not_on_windows("no forks")
 def test_programs_run_without_any_of_it():
     printed = []
     for first in ("", WITHOUT):
@@ -204,6 +205,7 @@ def test_programs_run_without_any_of_it():
     assert (whole[2:], without[2:]) == (["child 3.0", "0"], ["child True", "0"])
 
 
+@pytest.mark.not_on_windows("jmx launch is for POSIX systems")
 def test_jobs_run_without_any_of_it(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(WITHOUT)
     code = (

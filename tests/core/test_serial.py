@@ -199,9 +199,10 @@ def test_a_failed_write_leaves_the_file_as_it_was(tmp_path):
     assert path.read_bytes() == b"before" and os.listdir(tmp_path) == ["w.params"]
     with serial.atomic_file(path, "w") as file:
         file.write("ä")
-    assert path.read_bytes() == "ä".encode() and stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert path.read_bytes() == "ä".encode() and (os.name != "posix" or stat.S_IMODE(path.stat().st_mode) == 0o640)
 
 
+@pytest.mark.not_on_windows("no links without a privilege")
 def test_a_link_stays_a_link(tmp_path):
     target, link = tmp_path / "target", tmp_path / "link"
     target.write_bytes(b"before")

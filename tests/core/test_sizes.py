@@ -82,6 +82,7 @@ print(json.dumps(found))
 
 
 @pytest.mark.parametrize("sources", [ABORTED, NO_ROOM], ids=["aborted", "no_room"])
+@pytest.mark.not_on_windows("no limit of memory")
 def test_class_of_the_error(sources):
     done = subprocess.run(
         [sys.executable, "-c", _CHILD, json.dumps(sources)], capture_output=True, text=True, cwd=ROOT, timeout=300

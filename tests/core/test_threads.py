@@ -405,6 +405,7 @@ def test_counters_of_the_profiler():
     assert counter._value == 2000
 
 
+@pytest.mark.not_on_windows("no forks")
 def test_a_locked_array_is_free_in_the_child_of_a_fork():
     a = nd.zeros((4, 4))
     a[0] = 1.0

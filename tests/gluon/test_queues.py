@@ -99,6 +99,7 @@ class _Squares(gluon.data.Dataset):
 
 
 @pytest.mark.parametrize("threads", [False, True])
+@pytest.mark.not_on_windows("no forks")
 def test_iterator_over_a_pool_of_the_program(threads):
     class Iter(dataloader._MultiWorkerIter):
         """As GluonCV derives its own."""

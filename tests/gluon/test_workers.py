@@ -139,6 +139,7 @@ def test_exceptions_that_cannot_be_sent():
         list(DataLoader(Numbers(2, act), 1, num_workers=1))
 
 
+@pytest.mark.not_on_windows("signals of POSIX")
 def test_a_killed_worker_is_named_at_once():
     loader = DataLoader(Numbers(1000), 1, num_workers=2)
     batches = iter(loader)
@@ -342,6 +343,7 @@ def _below(process):
     return children + [below for child in children for below in _below(child)]
 
 
+@pytest.mark.on_linux("reads /proc")
 def test_processes_that_are_all_stopped_do_not_keep_the_program():
     """Neither the workers nor the process that started them, which alone knows how they ended."""
     before = set(_below(os.getpid()))

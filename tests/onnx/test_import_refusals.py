@@ -83,7 +83,9 @@ def test_external_data_that_is_refused(entries, message, tmp_path):
     path = external(weighted(), tmp_path, **entries)
     folder = tmp_path / "model"
     (folder / "short").write_bytes(b"12345")
-    (folder / "link").symlink_to(tmp_path / "secret")
+    if "link" in str(entries["location"]):
+        pytest.importorskip("fcntl", reason="Windows makes links for administrators")
+        (folder / "link").symlink_to(tmp_path / "secret")
     (folder / "pipe").mkdir()
     with pytest.raises(mx.MXNetError, match=message) as caught:
         mx.onnx.import_model(path)

@@ -60,9 +60,10 @@ def test_several_stages_read_a_file_once(folder, capsys):
 def test_writing_keeps_the_mode_and_a_second_run_changes_nothing(folder, capsys):
     path = folder / "a.py"
     path.write_text(PROGRAM)
-    path.chmod(0o751)
+    path.chmod(0o751)  # Windows keeps that it may be written
+    mode = path.stat().st_mode
     assert run(["a.py", "--to", "import", "--write"]) == 0
-    assert path.read_text() == REWRITTEN and path.stat().st_mode & 0o777 == 0o751 and os.listdir(folder) == ["a.py"]
+    assert path.read_text() == REWRITTEN and path.stat().st_mode == mode and os.listdir(folder) == ["a.py"]
     before = path.stat().st_mtime_ns
     assert run(["a.py", "--to", "import", "--write"]) == 0
     assert path.stat().st_mtime_ns == before and "0 changed in 0 places" in capsys.readouterr().err
@@ -84,8 +85,9 @@ def test_folders_are_walked(folder, capsys):
         path = folder / "tree" / name if not name.startswith("elsewhere") else folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(PROGRAM if path.suffix != ".ipynb" else notebook([PROGRAM]))
-    (folder / "tree" / "link").symlink_to(elsewhere)
-    (folder / "tree" / "link.py").symlink_to(elsewhere / "a.py")
+    if os.name == "posix":  # Windows makes links for administrators
+        (folder / "tree" / "link").symlink_to(elsewhere)
+        (folder / "tree" / "link.py").symlink_to(elsewhere / "a.py")
     assert run(["tree", "tree/a.py", "--to", "import", "--write"]) == 0
     assert "3 files looked at, 3 changed" in capsys.readouterr().err
     assert (folder / "tree/sub/b.py").read_text() == REWRITTEN
@@ -123,6 +125,7 @@ def test_git_must_have_what_is_overwritten(folder, capsys):
     assert (folder / "changed.py").read_text() == REWRITTEN + "# more\n"
 
 
+@pytest.mark.not_on_windows("no links without a privilege")
 def test_a_link_stays_a_link(folder):
     (folder / "a.py").write_text(PROGRAM)
     (folder / "b.py").symlink_to("a.py")

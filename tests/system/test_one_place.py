@@ -82,6 +82,51 @@ def test_it_would_be_found(tmp_path, text):
     assert len(list(found(path))) == 1
 
 
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+#: programs for Linux, which nothing imports
+NOT_COLLECTED = {"conformance/generate_bad_input.py"}
+
+
+def at_its_top(path):
+    """(line, what) of what a module asks of the system when it is imported, which only some systems have."""
+
+    def walk(node):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            inside = [*node.args.defaults, *node.args.kw_defaults, *getattr(node, "decorator_list", ())]
+        else:
+            inside = list(ast.iter_child_nodes(node))
+        for child in filter(None, inside):
+            if isinstance(child, ast.Import):
+                names = [alias.name.partition(".")[0] for alias in child.names]
+                yield from ((child.lineno, name) for name in names if name in MODULES)
+            elif isinstance(child, ast.ImportFrom) and not child.level:
+                module, names = (child.module or "").partition(".")[0], [alias.name for alias in child.names]
+                yield from ((child.lineno, name) for name in (module, *names) if name in MODULES | NAMES.get(module, set()))
+            elif isinstance(child, ast.Attribute) and isinstance(child.value, ast.Name):
+                yield from [(child.lineno, child.attr)] if child.attr in NAMES.get(child.value.id, ()) else []
+            yield from walk(child)
+
+    return list(walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def test_all_systems_collect_the_tests():
+    """Where a test needs more of a system, it asks for it itself."""
+    paths = {path.relative_to(TESTS).as_posix(): path for path in sorted(TESTS.rglob("*.py"))}
+    found = {name: at_its_top(path) for name, path in paths.items() if name not in NOT_COLLECTED}
+    assert {name: places for name, places in found.items() if places} == {}
+
+
+@pytest.mark.parametrize("text, count", [
+    ("import fcntl", 1), ("from resource import getrlimit", 1), ("import os\nif os.geteuid() == 0:\n    pass", 1),
+    ("import os\n@mark(os.geteuid() != 0)\ndef f():\n    os.fork()", 1), ("import signal\ndef f(x=signal.SIGKILL):\n    pass", 1),
+    ("def f():\n    import fcntl", 0), ("import os\nx = lambda: os.fork()", 0), ("import os\nx = hasattr(os, 'fork')", 0),
+])  # fmt: skip
+def test_what_is_asked_at_the_top_would_be_found(tmp_path, text, count):
+    path = tmp_path / "module.py"
+    path.write_text(text, encoding="utf-8")
+    assert len(at_its_top(path)) == count
+
+
 def without_encoding(path):
     """Lines where a module opens text without saying how it is encoded: Windows prefers cp1252."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
