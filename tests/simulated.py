@@ -145,6 +145,8 @@ def _stand_in(system, module):
     elif module == "multiprocessing":
         real.set_start_method("spawn", force=True)
         others = {"get_context": _contexts_without_forks(real)} if system == "windows" else {}
+    elif module == "select" and system == "windows":
+        others = {"select": _sockets_alone(real)}
     elif module == "ctypes" and system == "windows":
         others = {"CDLL": _library_by_name(real)}
     return StandIn(real, lacking, **others)
@@ -169,6 +171,19 @@ def _contexts_without_forks(real):
     return get_context
 
 
+def _sockets_alone(real):
+    """`select.select`, which waits for sockets on Windows, and not for pipes."""
+
+    def select(*sets):
+        for one in [one for some in sets[:3] for one in some]:
+            number = one if isinstance(one, int) else one.fileno()
+            if not stat.S_ISSOCK(os.fstat(number).st_mode):
+                raise OSError(errno.ENOTSOCK, "An operation was attempted on something that is not a socket")
+        return real.select(*sets)
+
+    return select
+
+
 def _library_by_name(real):
     class CDLL(real.CDLL):
         def __init__(self, name, *args, **kwargs):
@@ -186,9 +201,7 @@ def _imports(system):
 
     def importing(name, globals=None, locals=None, fromlist=(), level=0):
         top = name.partition(".")[0]
-        if globals is None:  # pytest.importorskip
-            caller = sys._getframe(1).f_globals
-            globals = caller if caller.get("__name__") != "_pytest.outcomes" else {}
+        globals = sys._getframe(1).f_globals if globals is None else globals
         own = top == "msvcrt" and top in sys.modules  # a test's own stand-in
         if not level and (top in known or top in refused) and not own and _asks_the_stand_in(globals):
             if top in refused:
@@ -204,6 +217,25 @@ def _imports(system):
     return importing
 
 
+def _import_module(system):
+    """`importlib.import_module`, which refuses what the system lacks, also to `pytest.importorskip`."""
+    imported = importlib.import_module
+
+    def importing(name, package=None):
+        caller = sys._getframe(1).f_globals
+        if name in _NO_MODULES[system] and (caller.get("__name__") == "_pytest.outcomes" or _asks_the_stand_in(caller)):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return imported(name, package)
+
+    return importing
+
+
+def _as_pythons(function):
+    """The function, whose frames are Python's in tracebacks: jmx shows the user's."""
+    function.__code__ = function.__code__.replace(co_filename=os.__file__)
+    return function
+
+
 def _of_linux(path):
     path = os.fspath(path) if isinstance(path, os.PathLike) else path
     return isinstance(path, str) and path.startswith(_LINUX_ALONE)
@@ -212,6 +244,7 @@ def _of_linux(path):
 def _refused(function):
     """`function` of a path, where there are no folders of Linux's."""
 
+    @_as_pythons
     @functools.wraps(function)
     def checked(path=".", *args, **kwargs):
         if _of_linux(path):
@@ -236,6 +269,7 @@ def _is_open(status, path):
 def _as_on_windows(function, onto=None):
     """`os.unlink`, or `os.replace` and `os.rename` with what they say of a name that is taken (`onto`)."""
 
+    @_as_pythons
     @functools.wraps(function)
     def checked(*paths, **kwargs):
         if sys._getframe(1).f_globals.get("__name__") == "tempfile":  # which has a form for Windows of its own
@@ -335,13 +369,16 @@ def simulate(name):
         for function in names.split():
             setattr(module, function, _refused(getattr(module, function)))
     builtins.open = io.open = _refused(io.open)
-    builtins.__import__ = _imports(name)
+    builtins.__import__, importlib.import_module = _imports(name), _import_module(name)
     _have_processes_do_the_same(name)
 
 
 def _files_of_windows():
     import subprocess
+    import tempfile
 
+    for kind in ("LOCALAPPDATA", "APPDATA"):
+        os.environ.setdefault(kind, f"{tempfile.gettempdir()}/simulated-windows-{os.getuid()}/{kind.lower()}")
     for function in ("unlink", "remove"):
         setattr(os, function, _as_on_windows(getattr(os, function)))
     os.replace = _as_on_windows(os.replace, PermissionError)

@@ -355,7 +355,7 @@ print(slow("five")(x).shape)
 sys.stderr = stderr
 """
     printed, said = run(code, TERMINAL)
-    assert printed.split("\n")[:3] == ["mine", "(3, 4)", "(3, 4)"]
+    assert printed.splitlines()[:3] == ["mine", "(3, 4)", "(3, 4)"]
     assert "jmx: compiling one (forward, backward) and 1 more, 0 s so far" in said
     assert "jmx: compiling two (forward, backward), 1 s so far" in said
     assert re.findall(r"compiled (\w+)", said) == ["one", "two"]

@@ -121,7 +121,9 @@ def test_the_cache_can_be_turned_off_or_be_the_users_own(tmp_path):
     own = tmp_path / "own"
     assert run(JMX_CACHE_DIR=str(tmp_path), JAX_COMPILATION_CACHE_DIR=str(own)) == str(own)
     assert not list(tmp_path.glob("jax-*"))
-    assert run(XDG_CACHE_HOME=str(tmp_path / "xdg")).startswith(str(tmp_path / "xdg" / "jmx" / "jax-"))
+    name, below = {"win32": ("LOCALAPPDATA", ""), "darwin": ("HOME", "Library/Caches")}.get(sys.platform, ("XDG_CACHE_HOME", ""))
+    caches = tmp_path / "users" / below
+    assert run(**{name: str(tmp_path / "users")}).startswith(str(caches / "jmx" / "jax-"))
 
 
 def test_a_folder_that_cannot_be_made_is_no_error(tmp_path):
@@ -169,6 +171,7 @@ def _glibc():
 @pytest.mark.skipif(
     (_glibc() or (99,)) >= (2, 42), reason="glibc 2.43 returns large blocks of threads to the system, whatever its limits are"
 )
+@pytest.mark.on_linux("about glibc")
 def test_memory_of_large_arrays_is_used_again():
     code = """
 import resource, jmx as mx

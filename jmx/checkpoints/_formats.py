@@ -67,10 +67,10 @@ def kind_of(path: str) -> str:
 
 def kind_to_write(path: str) -> str:
     """Return the format that a file to be written has by its name; MXNetError where the name says none."""
-    extension = os.path.splitext(path.rstrip("/"))[1].lower()
+    extension = os.path.splitext(path.rstrip("/" + os.sep))[1].lower()
     if extension in EXTENSIONS:
         return EXTENSIONS[extension]
-    if path.endswith("/"):
+    if path.endswith(("/", os.sep)):
         return "orbax"
     if extension in _RECORDS:
         raise MXNetError(f"{path}: record files hold data, not parameters; `jmx im2rec` makes them")

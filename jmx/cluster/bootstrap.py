@@ -6,7 +6,6 @@ import atexit
 import functools
 import os
 import pathlib
-import select
 import subprocess
 import sys
 import threading
@@ -84,12 +83,12 @@ def _start_coordinator(where, key):
         process.stdin.close()
     except OSError:
         pass  # it has ended, and says nothing
-    ready, _, _ = select.select([process.stdout], [], [], 60)
-    line = process.stdout.readline() if ready else b""
-    process.stdout.close()
+    line = processes.first_line(process.stdout, 60)
     if not line:
         process.kill()
         process.wait()
+    process.stdout.close()
+    if not line:
         raise MXNetError("The coordinator of the job did not start: its Python said nothing.")
     # nobody waits for it: it ends after this process
     threading.Thread(target=process.wait, daemon=True, name="jmx-coordinator-end").start()

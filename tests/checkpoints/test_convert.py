@@ -393,3 +393,10 @@ def test_the_note_is_json_that_people_can_read(tmp_path):
     checkpoints.convert(FIXTURES / "conv.gluon.params", tmp_path / "b.safetensors")
     with safetensors.safe_open(tmp_path / "b.safetensors", "numpy") as file:
         assert not file.metadata()  # nothing that safetensors cannot say
+
+
+def test_names_of_folders_end_as_those_of_the_system(monkeypatch):
+    monkeypatch.setattr(_formats.os, "sep", "\\")
+    assert _formats.kind_to_write("C:\\saved\\net\\") == _formats.kind_to_write("saved/net/") == "orbax"
+    with pytest.raises(MXNetError, match="the name's ending says no format"):
+        _formats.kind_to_write("C:\\saved\\net")

@@ -54,6 +54,7 @@ def test_a_stopped_process(sleeper):
     assert not processes.is_stopped(2**22 + 1)  # there is none
 
 
+@pytest.mark.not_on_windows("sockets alone are waited for")
 @pytest.mark.parametrize("poll", [True, False])
 def test_waiting_for_a_pipe(monkeypatch, poll):
     if not poll:
@@ -194,3 +195,13 @@ def test_ctrl_c_is_for_the_program_that_is_waited_for():
         time.sleep(0.1)
         processes.signal_group(child.pid, signal.SIGINT)
         assert child.wait(20) == 5
+
+
+@pytest.mark.parametrize(
+    "code, line", [("print('ready', flush=True); time.sleep(60)", b"ready"), ("", b""), ("time.sleep(60)", b"")]
+)
+def test_the_first_line_of_a_program(monkeypatch, code, line):
+    monkeypatch.setattr("select.select", None)  # Windows has it for sockets alone
+    with subprocess.Popen([sys.executable, "-S", "-c", "import time; " + code], stdout=subprocess.PIPE) as child:
+        assert processes.first_line(child.stdout, 20 if line or not code else 0.1).rstrip() == line
+        child.kill()

@@ -8,7 +8,8 @@ import select
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+import threading
+from typing import IO, TYPE_CHECKING, Any
 
 from . import machine
 
@@ -160,6 +161,15 @@ def readable(descriptor: int, timeout: float | None = None) -> bool:
     poll = select.poll()  # select() has no descriptors above 1023
     poll.register(descriptor, select.POLLIN)
     return bool(poll.poll(None if timeout is None else timeout * 1000))
+
+
+def first_line(stream: IO[bytes], timeout: float) -> bytes:
+    """The first line from a program's pipe; b"" where the program ends without one, or `timeout` seconds pass: end it then."""
+    said: list[bytes] = []  # a thread waits, as Windows waits for sockets only
+    reader = threading.Thread(target=lambda: said.append(stream.readline()), name="jmx-first-line", daemon=True)
+    reader.start()
+    reader.join(timeout)
+    return said[0] if said else b""
 
 
 def fork() -> int:
