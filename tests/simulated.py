@@ -141,7 +141,7 @@ def _stand_in(system, module):
     elif module == "sys":
         others = {"platform": own_platform}
     elif module == "platform":
-        others = {"system": lambda: long_name, "machine": lambda: processor}
+        others = {"system": lambda: long_name, "machine": lambda: processor, "libc_ver": lambda *words, **named: ("", "")}
     elif module == "multiprocessing":
         real.set_start_method("spawn", force=True)
         others = {"get_context": _contexts_without_forks(real)} if system == "windows" else {}

@@ -179,3 +179,13 @@ sys.exit(5)
 """
     )
     assert (done.returncode, done.stderr) == (5, "")
+
+
+def test_a_system_without_a_name_for_its_c_library(monkeypatch):
+    from jmx.config import leaving
+
+    def refuse(name):
+        raise TypeError("LoadLibrary() argument 1 must be str, not None")  # Windows
+
+    monkeypatch.setattr(leaving.ctypes, "CDLL", refuse)
+    assert leaving._sleep_where_python_ends_threads() is False

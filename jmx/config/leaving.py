@@ -112,7 +112,7 @@ def _sleep_where_python_ends_threads() -> bool:
             and cpp._ZSt13set_terminatePFvvE(sleep) is not None
             and libc.signal(int(signal.SIGABRT), sleep) is not None
         )
-    except (OSError, AttributeError):
+    except (OSError, AttributeError, TypeError):  # TypeError: Windows, where None names no library
         return False
 
 

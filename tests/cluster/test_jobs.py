@@ -86,8 +86,9 @@ def test_a_killed_worker_is_named(victim):
 def test_a_rank_that_fails_the_others(each, message, codes):
     variables = {"JMX_TIMEOUT": 1} if "sleep" in each else {}
     results = job(2, program(each), **variables)
-    assert tuple(code for code, _ in results) == codes, results
-    assert re.search(f"MXNetError: rank 0 of 2: .*{message}", results[0][1]), results[0][1]
+    if os.name == "posix":  # on Windows JAX's service ends with rank 0, and JAX ends the others
+        assert tuple(code for code, _ in results) == codes, results
+    assert results[0][0] == codes[0] and re.search(f"MXNetError: rank 0 of 2: .*{message}", results[0][1]), results[0][1]
 
 
 def test_after_an_error_a_program_can_go_on_alone():

@@ -114,7 +114,6 @@ print(json.dumps([told, [f"nd {name}" for name in READERS]]))
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a limit of memory that is obeyed")
-@pytest.mark.not_on_windows("no limit of memory")
 def test_every_reader_raises_mxnet_error():
     done = subprocess.run([sys.executable, "-c", _CHILD], capture_output=True, text=True, cwd=ROOT, timeout=300)
     *names, last = done.stdout.splitlines() or ["nothing"]
