@@ -91,6 +91,7 @@ def test_a_rank_that_fails_the_others(each, message, codes):
     assert results[0][0] == codes[0] and re.search(f"MXNetError: rank 0 of 2: .*{message}", results[0][1]), results[0][1]
 
 
+@pytest.mark.not_on_windows("JAX ends the ranks that are left after an error")
 def test_after_an_error_a_program_can_go_on_alone():
     each = "if store.rank == 1 and step == 3: os._exit(3)"
     last = "print('saved', out.asnumpy().sum(), (mx.nd.ones(3) + 1).asnumpy().sum())"
