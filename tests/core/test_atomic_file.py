@@ -68,6 +68,7 @@ def test_a_file_that_may_not_be_written_is_refused(open_folder):
     path.chmod(0o444)
     assert saved_by_a_user(path) == f'True cannot write: Open "{path}": Permission denied'
     assert path.read_bytes() == b"before" and os.listdir(open_folder) == ["w.params"]
+    path.chmod(0o644)  # Windows removes no file that is read-only
 
 
 @pytest.mark.not_on_windows("folders have no permissions of POSIX")
