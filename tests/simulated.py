@@ -144,7 +144,8 @@ def _stand_in(system, module):
         others = {"system": lambda: long_name, "machine": lambda: processor, "libc_ver": lambda *words, **named: ("", "")}
     elif module == "multiprocessing":
         real.set_start_method("spawn", force=True)
-        others = {"get_context": _contexts_without_forks(real)} if system == "windows" else {}
+        if system == "windows":
+            others = {"get_context": _contexts_without_forks(real), "get_all_start_methods": lambda: ["spawn"]}
     elif module == "select" and system == "windows":
         others = {"select": _sockets_alone(real)}
     elif module == "ctypes" and system == "windows":

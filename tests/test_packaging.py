@@ -320,6 +320,7 @@ def test_a_wheel_for_any_platform_where_nothing_can_be_compiled(tmp_path, way):
         assert "jmx/native/onednn.c" in archive.namelist()
 
 
+@pytest.mark.not_on_windows("the compiler is a script of a shell")
 def test_wheels_that_are_published_bring_libraries_or_fail(tmp_path):
     foreign = elf(183, b"GLIBC_2.2.5", b"GLIBC_2.27")
     made = build(ROOT, tmp_path / "dist", "wheel", CC=compiler_for(tmp_path / "foreign", foreign), JMX_PREBUILT="1")
