@@ -167,7 +167,7 @@ def test_no_cache(monkeypatch):
     only(_findings.cache(), "cache", "JMX_CACHE=0", "unset JMX_CACHE", "note")
 
 
-@pytest.mark.not_on_windows("no folder of shared memory")
+@pytest.mark.on_linux("no folder of shared memory")
 def test_shared_memory(tmp_path, monkeypatch):
     only(_findings.shared_memory(str(tmp_path / "none")), "shared memory", "There is no", "mount -t tmpfs")
     monkeypatch.setattr(os, "statvfs", file_system(free=2**26, size=2**26))
