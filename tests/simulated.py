@@ -357,6 +357,7 @@ def simulate(name):
     """Have code that is imported from now on find another system: "windows" or "macos". jmx must not have been imported."""
     if _done:
         assert _done == [name], "another system is simulated"
+        _have_processes_do_the_same(name)  # pytest-xdist has set sys.path
         return
     assert "jmx" not in sys.modules, "jmx has been imported"
     _done.append(name)

@@ -250,6 +250,7 @@ sys.exit(int(sys.argv[1]))
 
 @pytest.mark.parametrize("late", ["0", "3"])
 @pytest.mark.parametrize("status", [0, 3])
+@pytest.mark.on_linux("glibc ends threads by exceptions")
 def test_a_process_ends_while_something_is_compiled(status, late):
     environment = {**os.environ, "JMX_CACHE": "0"}
     done = subprocess.run(
