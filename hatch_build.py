@@ -3,6 +3,8 @@
 Where there is no C compiler for Linux, in editable installations and with JMX_PREBUILT=0 the wheel is one for any platform, and
 jmx compiles its sources when they are first used (`jmx/native/compiler.py`). JMX_PREBUILT=1, for wheels that are to be
 published, makes it an error if they cannot be compiled, and lets a compiler for another machine make that machine's wheel.
+
+A wheel that free-threaded Python builds does not require what has no wheels there, and is for that Python alone.
 """
 
 from __future__ import annotations
@@ -14,9 +16,12 @@ import os
 import platform
 import re
 import subprocess
+import sys
+import sysconfig
 import tempfile
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 #: machines, as their names stand in tags, by the numbers that programs of theirs have
 _MACHINES = {62: "x86_64", 183: "aarch64"}
@@ -109,6 +114,23 @@ def _machine(library):
     return _MACHINES.get(int.from_bytes(library[18:20], "little"))
 
 
+def free_threaded() -> bool:
+    """Whether this Python is one without the GIL."""
+    return bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
+
+
+class Requirements(MetadataHookInterface):
+    """Says what jmx requires: all of it, or for free-threaded Python what has wheels there."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata):
+        """Write the requirements into the metadata."""
+        left_out = self.config["without_free_threading"] if free_threaded() else []
+        lines = self.config["dependencies"]
+        metadata["dependencies"] = [line for line in lines if re.split(r"[^\w-]", line)[0] not in left_out]
+
+
 class WheelBuildHook(BuildHookInterface):
     """Puts the course and the libraries into wheels. Editable installations find both in the checkout."""
 
@@ -119,6 +141,11 @@ class WheelBuildHook(BuildHookInterface):
         if self.target_name != "wheel" or version == "editable":
             return
         build_data["force_include"][os.path.join(self.root, "notebooks")] = "jmx/cli/course"
+        python = "py3-none"
+        if free_threaded():
+            version = "cp{}{}".format(*sys.version_info)
+            python = f"{version}-{version}t"
+            build_data["tag"] = f"{python}-any"
         wish = os.environ.get("JMX_PREBUILT", "")
         if wish == "0":
             return
@@ -135,5 +162,5 @@ class WheelBuildHook(BuildHookInterface):
                 raise
             self.app.display_warning(f"The wheel brings nothing compiled: {error}")
             return
-        build_data["pure_python"], build_data["tag"] = False, f"py3-none-{tag}"
+        build_data["pure_python"], build_data["tag"] = False, f"{python}-{tag}"
         build_data["force_include"].update({path: os.path.relpath(place, self.root) for path, place in libraries.items()})

@@ -27,7 +27,8 @@ import jmx
 from jmx.native import recipe
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+OWN = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PROJECT = OWN["project"] | OWN["tool"]["hatch"]["metadata"]["hooks"]["custom"]
 COMPAT = tomllib.loads((ROOT / "compat" / "pyproject.toml").read_text())["project"]
 BASE_URL = "https://github.com/jmx-project/jmx"
 #: the Pythons that the classifiers promise
@@ -327,6 +328,21 @@ def test_wheels_that_are_published_bring_libraries_or_fail(tmp_path):
     assert made.name.endswith("-py3-none-manylinux_2_27_aarch64.whl")
     with pytest.raises(AssertionError, match="there is no C compiler"):
         build(ROOT, tmp_path / "none", "wheel", CC="no-such-cc", JMX_PREBUILT="1")
+
+
+def test_free_threaded_python_is_not_asked_for_what_it_has_no_wheels_of(tmp_path):
+    """No marker of a requirement tells that Python, so that such a wheel is for it alone."""
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sysconfig\nask = sysconfig.get_config_var\n"
+        "sysconfig.get_config_var = lambda name: 1 if name == 'Py_GIL_DISABLED' else ask(name)\n"
+    )
+    made = build(ROOT, tmp_path / "dist", "wheel", JMX_PREBUILT="0", PYTHONPATH=str(tmp_path))
+    version = "cp{}{}".format(*sys.version_info)
+    assert made.name.endswith(f"-{version}-{version}t-any.whl")
+    with zipfile.ZipFile(made) as archive:
+        lines = [str(line) for line in metadata(archive).get_all("Requires-Dist") if "extra ==" not in line]
+    left_out = {Requirement(line).name for line in PROJECT["dependencies"]} - {Requirement(line).name for line in lines}
+    assert left_out == set(PROJECT["without_free_threading"]) == {"opencv-python-headless"}
 
 
 def test_the_tag_says_what_the_libraries_need():

@@ -44,7 +44,8 @@ def shell_steps():
 
 
 def test_there_are_steps():
-    assert {path.name for path in FILES} == {"build.yml", "ci.yml", "platforms.yml", "release.yml", "site.yml", "weekly.yml"}
+    names = {"build", "ci", "platforms", "release", "site", "tomorrow", "weekly"}
+    assert {path.name for path in FILES} == {f"{name}.yml" for name in names}
     assert len(list(shell_steps())) > 15
 
 
@@ -144,6 +145,18 @@ def test_what_is_released_is_what_changes_are_tested_with():
     assert "rm dist/mxnet-*" in text and not re.search(r"password|secrets\.", text)
     for job in ("check", "build", "attest", "pypi", "github"):
         assert f"| {job} | " in (ROOT / "RELEASING.md").read_text()
+
+
+def test_what_is_not_released_may_fail_and_writes_nothing():
+    """A run tells of it, and no issue is opened; each nightly build comes alone."""
+    text = (GITHUB / "workflows" / "tomorrow.yml").read_text()
+    found = dict(jobs(GITHUB / "workflows" / "tomorrow.yml"))
+    assert set(found) == {"unreleased", "free_threaded"} and ": write" not in text
+    assert all("continue-on-error: true" in job for job in found.values())
+    assert re.search(r"^on:\n  schedule:\n    - cron: ", text, re.MULTILINE) and "pull_request" not in text
+    rows = re.findall(r"- \{ what: ([\w -]+), packages: ([\w ]+?)(?:, index: \"https://\S+\")? \}", text)
+    assert rows == [("pre-releases", "jax jaxlib numpy"), ("nightly JAX", "jax jaxlib"), ("nightly NumPy", "numpy")]
+    assert "--pre --no-deps" in found["unreleased"] and 'python-version: "3.14t"' in found["free_threaded"]
 
 
 def test_forms_ask_for_what_is_needed():

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from .. import config, native
 from .._version import __version__
 from ..base import MXNetError
-from ..config import compile_cache, ignored, numpy_release
+from ..config import compile_cache, ignored, jax_internals, numpy_release
 from ..config.system import files, machine
 from ..legacy.alias import real_distributions
 from ..native import recipe
@@ -28,8 +28,6 @@ from . import _shim
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-#: the releases of JAX that pyproject.toml allows
-JAX_FROM, JAX_BELOW = (0, 10), (0, 13)
 _MIB = 2**20
 
 
@@ -167,11 +165,12 @@ def jax(versions=None) -> Iterator[Finding]:
     """JAX, jaxlib and the plugins for GPUs: releases that belong together."""
     names = ("jax", "jaxlib", *(f"jax-cuda{n}-{part}" for n in (12, 13) for part in ("plugin", "pjrt")))
     found = {name: _installed(name) for name in names} if versions is None else versions
-    allowed = f"'jax>={_dotted(JAX_FROM)},<{_dotted(JAX_BELOW)}' 'jaxlib>={_dotted(JAX_FROM)},<{_dotted(JAX_BELOW)}'"
+    bounds = f">={jax_internals.OLDEST},<{jax_internals.UNTESTED}"
+    allowed = f"'jax{bounds}' 'jaxlib{bounds}'"
     for name in ("jax", "jaxlib"):
         if not found.get(name):
             yield _problem("jax", f"{name} is not installed.", f"Run `pip install {allowed}`.")
-        elif not JAX_FROM <= numbers(found[name])[:2] < JAX_BELOW:
+        elif not jax_internals.OLDEST_JAX <= numbers(found[name])[:2] < jax_internals.UNTESTED_JAX:
             yield _problem(
                 "jax", f"{name} {found[name]} is not one that jmx {__version__} works with.", f"Run `pip install {allowed}`."
             )

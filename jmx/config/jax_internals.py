@@ -3,6 +3,9 @@
 JAX may rename or drop any of it in any release, so each entry here states its reason, tests whether this JAX has what it
 needs, and says what happens where it does not. No other module of jmx imports `jax._src`, `jaxlib` or `jax.extend`. This one
 is on the lowest floor and imports JAX inside its functions: a launcher and a coordinator use it without loading JAX.
+
+Names are asked for by `private`, `attribute` and `parameter` alone, each as text at its place: `tests/core/test_taken_away.py`
+reads them here, and runs programs with one after the other missing.
 """
 
 from __future__ import annotations
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
 #: the first release of JAX that jmx runs on, and the first that it was not tested with; pyproject.toml says the same
 OLDEST_JAX, UNTESTED_JAX = (0, 10), (0, 13)
 
+_NONE = object()
+
 
 def private(module, *names):
     """Return the objects of a module that JAX does not promise, as a tuple, or None if this JAX lacks the module or a name."""
@@ -36,6 +41,16 @@ def private(module, *names):
         return tuple([getattr(source, name) for name in names])
     except (ImportError, AttributeError):
         return None
+
+
+def attribute(thing, name, otherwise=None) -> Any:
+    """Return an attribute that JAX does not promise of an object of JAX, or `otherwise`."""
+    return getattr(thing, name, otherwise)
+
+
+def parameter(params, name) -> Any:
+    """Return what stands under a name that JAX does not promise in the parameters of an equation; KeyError if nothing does."""
+    return params[name]
 
 
 # ---- versions
@@ -122,25 +137,34 @@ def graph_compiler_options(jax) -> Any:
 # walks one treats every surprise as "this program cannot be read" and has XLA compile it.
 
 #: primitives that only call another program, and the parameter that holds it
-_CALLS = {
-    "jit": "jaxpr", "pjit": "jaxpr", "closed_call": "call_jaxpr", "core_call": "call_jaxpr", "custom_jvp_call": "call_jaxpr",
-    "custom_vjp_call": "call_jaxpr", "eval_jaxpr": "call_jaxpr", "checkpoint": "jaxpr", "remat2": "jaxpr",
-}  # fmt: skip
+_CALLS: dict[str, Callable[..., Any]] = {
+    **dict.fromkeys(("jit", "pjit", "checkpoint", "remat2"), lambda params: _known(params, "jaxpr")),
+    **dict.fromkeys(
+        ("closed_call", "core_call", "custom_jvp_call", "custom_vjp_call", "eval_jaxpr"),
+        lambda params: _known(params, "call_jaxpr"),
+    ),
+}
+
+
+def _known(params, name):
+    """A parameter of an equation, or None."""
+    with contextlib.suppress(KeyError):
+        return parameter(params, name)
 
 
 def is_literal(atom) -> bool:
     """Whether an input of an equation is a constant that is written into the program, with its value in `.val`."""
-    return hasattr(atom, "val")
+    return attribute(atom, "val", _NONE) is not _NONE
 
 
 def trace_of(tracer) -> Any:
     """Return the trace that a traced array belongs to; None where JAX does not tell."""
-    return getattr(tracer, "_trace", None)
+    return attribute(tracer, "_trace")
 
 
 def variable_of(tracer) -> Any:
     """Return the variable of a trace that a traced array stands for; None where JAX does not tell."""
-    return getattr(tracer, "val", None)
+    return attribute(tracer, "val")
 
 
 def within_trace() -> bool:
@@ -169,12 +193,12 @@ def depends_on(tracer, variables) -> bool:
         if id(variable) in seen or is_literal(variable) or getattr(array.dtype, "kind", "u") in "biu":
             continue
         seen.add(id(variable))
-        try:
-            equation = array.parent
-            if equation is not None and equation.primitive.name != "stop_gradient":
-                waiting += equation.in_tracers
-        except AttributeError:
+        equation = attribute(array, "parent", _NONE)
+        read = attribute(equation, "in_tracers") if equation is not None else ()
+        if read is None:
             return True
+        if equation is not None and equation.primitive.name != "stop_gradient":
+            waiting += read
     return False
 
 
@@ -198,7 +222,10 @@ def adds_up(equation) -> bool:
     """Whether an equation adds up several arrays, each by itself (`jax.lax.reduce`)."""
     if equation.primitive.name != "reduce":
         return False
-    program = equation.params["jaxpr"].jaxpr
+    try:
+        program, _ = bare_program(parameter(equation.params, "jaxpr"))
+    except KeyError:
+        return False
     n, made = len(program.outvars), [e for e in program.eqns if e.primitive.name == "add"]
     pairs = [set(e.invars) for e in made] == [{program.invars[i], program.invars[n + i]} for i in range(n)]
     return pairs and len(made) == len(program.eqns) and [e.outvars[0] for e in made] == list(program.outvars)
@@ -206,14 +233,11 @@ def adds_up(equation) -> bool:
 
 def repeated_number(traced) -> Any:
     """Return the number that a traced array was made of by repeating it; None where it was not, and where JAX does not tell."""
-    try:
-        equation = traced.parent
-        if equation.primitive.name != "broadcast_in_dim" or len(equation.in_tracers) != 1:
-            return None
-        atom = equation.in_tracers[0].val
-        return atom.val if is_literal(atom) else None
-    except AttributeError:
+    equation = attribute(traced, "parent")
+    read = attribute(equation, "in_tracers", ())
+    if len(read) != 1 or equation.primitive.name != "broadcast_in_dim":
         return None
+    return attribute(variable_of(read[0]), "val")
 
 
 def called_program(equation):
@@ -227,23 +251,26 @@ def called_program(equation):
     if name == "custom_linear_solve":
         return _solution(params, len(equation.invars))
     if name == "call_hi_primitive":  # since JAX 0.12: an operation with a name, and what it consists of
-        inner = _expanded(params.get("_prim"), equation.invars)
+        inner = _expanded(_known(params, "_prim"), equation.invars)
     else:
-        inner = params.get(_CALLS.get(name))
+        inner = _CALLS[name](params) if name in _CALLS else None
     return None if inner is None else (*bare_program(inner), range(len(equation.invars)))
 
 
 def bare_program(closed):
     """Return (jaxpr, its constants) of a traced program."""
-    return getattr(closed, "jaxpr", closed), getattr(closed, "consts", ())
+    return attribute(closed, "jaxpr", closed), attribute(closed, "consts", ())
 
 
 def _solution(params, n_inputs):
     """The program by which a linear system is solved; its inputs are constants of its own and the right-hand sides."""
     try:
-        lengths = params["const_lengths"]
+        lengths = parameter(params, "const_lengths")
         before, own, after = lengths.matvec + lengths.vecmat, lengths.solve, lengths.transpose_solve
-        return *bare_program(params["jaxprs"].solve), [*range(before, before + own), *range(before + own + after, n_inputs)]
+        return *bare_program(parameter(params, "jaxprs").solve), [
+            *range(before, before + own),
+            *range(before + own + after, n_inputs),
+        ]
     except (KeyError, AttributeError, TypeError):
         return None
 
@@ -251,14 +278,15 @@ def _solution(params, n_inputs):
 def _expanded(primitive, inputs):
     import jax
 
-    if not hasattr(primitive, "expand"):
+    expand = attribute(primitive, "expand")
+    if expand is None:
         return None
-    return jax.make_jaxpr(primitive.expand)(*[jax.ShapeDtypeStruct(v.aval.shape, v.aval.dtype) for v in inputs])
+    return jax.make_jaxpr(expand)(*[jax.ShapeDtypeStruct(v.aval.shape, v.aval.dtype) for v in inputs])
 
 
 def ffi_target(equation) -> str | None:
     """Return the name of the foreign function that an equation calls, or None."""
-    return equation.params.get("target_name") if equation.primitive.name == "ffi_call" else None
+    return _known(equation.params, "target_name") if equation.primitive.name == "ffi_call" else None
 
 
 def ffi_plan(equation: Any) -> tuple[Any, tuple[tuple[int, int], ...]] | None:
@@ -269,10 +297,11 @@ def ffi_plan(equation: Any) -> tuple[Any, tuple[tuple[int, int], ...]] | None:
     """
     params = equation.params
     try:
-        ((_, value),) = params["attributes"]
-        layouts = *params["input_layouts"], *params["output_layouts"]
+        ((_, value),) = parameter(params, "attributes")
+        layouts = *parameter(params, "input_layouts"), *parameter(params, "output_layouts")
         usual = all(layout is None or list(layout) == list(range(len(layout)))[::-1] for layout in layouts)
-        return (value.val, tuple(params["input_output_aliases"] or ())) if usual else None
+        array = attribute(value, "val")
+        return (array, tuple(parameter(params, "input_output_aliases") or ())) if usual and array is not None else None
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
 
@@ -316,7 +345,7 @@ def triangular_letters(equation: Any) -> dict[str, str] | None:
     """Return the letters side, uplo, trans_x and diag of an equation that calls LAPACK's triangular solver, else None."""
     with contextlib.suppress(KeyError, IndexError, TypeError, ValueError, AttributeError):
         if ffi_target(equation) == triangular_solver(equation.invars[1].aval.dtype):
-            return {name: chr(getattr(value, "val", value)) for name, value in equation.params["attributes"]}
+            return {name: chr(attribute(value, "val", value)) for name, value in parameter(equation.params, "attributes")}
 
 
 def evaluate(equations, values) -> None:
@@ -351,24 +380,27 @@ def can_evaluate(jax) -> bool:
 
 def forget_traces() -> None:
     """Have JAX forget how functions were traced: it keeps that for each set of shapes as long as the function."""
-    _forget("jax._src.interpreters.partial_eval", "trace_to_jaxpr")
-    _forget("jax._src.pjit", "_infer_params_cached", "_check_and_canonicalize_out_shardings", "_process_in_axis_resources")
+    _forget(
+        private("jax._src.interpreters.partial_eval", "trace_to_jaxpr"),
+        private("jax._src.pjit", "_infer_params_cached"),
+        private("jax._src.pjit", "_check_and_canonicalize_out_shardings"),
+        private("jax._src.pjit", "_process_in_axis_resources"),
+    )
 
 
 def forget_module(jitted, args) -> None:
     """Have JAX drop the module that it compiled for a call with `args`: 1.2 MB for `a + b`, as each has an MLIR context."""
     with contextlib.suppress(Exception):  # only memory is lost; what is compiled stays either way
-        lowering = jitted.lower(*args)._lowering
-        if lowering._executable is not None:  # else it is not the one that JAX keeps
+        lowering = attribute(jitted.lower(*args), "_lowering")
+        if attribute(lowering, "_executable") is not None:  # else it is not the one that JAX keeps
             lowering._hlo = None
-            _forget("jax._src.interpreters.pxla", "_cached_lowering_to_hlo")
+            _forget(private("jax._src.interpreters.pxla", "_cached_lowering_to_hlo"))
 
 
-def _forget(module, *names):
-    """Empty caches. What is compiled stays; where this JAX has other names nothing is forgotten."""
-    for name in names:
-        found = private(module, name)
-        clear = getattr(found[0], "cache_clear", None) if found is not None else None
+def _forget(*caches):
+    """Empty what `private` has found. What is compiled stays; where this JAX has other names nothing is forgotten."""
+    for found in caches:
+        clear = attribute(found[0], "cache_clear") if found is not None else None
         if clear is not None:
             clear()
 
@@ -379,10 +411,10 @@ def scan_counts(params) -> tuple[int, int] | None:
     JAX 0.10 has a parameter for each; from 0.11 on there is one tree of three branches (constants, carry, slices). None if
     neither is there.
     """
-    if "num_consts" in params and "num_carry" in params:
-        return params["num_consts"], params["num_carry"]
+    with contextlib.suppress(KeyError):
+        return parameter(params, "num_consts"), parameter(params, "num_carry")
     try:
-        constants, carry, _ = params["ft_in"].unpack()
+        constants, carry, _ = parameter(params, "ft_in").unpack()
         return len(constants), len(carry)
     except (KeyError, AttributeError, TypeError, ValueError):
         return None
@@ -398,9 +430,9 @@ def quick_device_put() -> Any:
     `jax.device_put` spends 40 us in Python for what the runtime does in 3. The caller tests them, and uses it else.
     """
     types, library = private("jax._src.core", "ShapedArray"), private("jax._src.lib", "xla_client")
-    if types is None or library is None or not hasattr(library[0], "batched_device_put"):
+    batched_device_put = None if library is None else attribute(library[0], "batched_device_put")
+    if types is None or batched_device_put is None:
         return None
-    batched_device_put = library[0].batched_device_put
 
     def put_such(shape, dtype, device, sharding):
         shaped, devices = types[0](shape, dtype), [device]
@@ -413,7 +445,8 @@ def wait_for_all() -> Any:
     """Return a function that waits for arrays in a list: the runtime's, or JAX's own, which goes through them twice in Python."""
     import jax
 
-    return getattr((private("jax._src.lib", "xla_client") or [0])[0], "batched_block_until_ready", jax.block_until_ready)
+    library = private("jax._src.lib", "xla_client")
+    return attribute(library and library[0], "batched_block_until_ready", jax.block_until_ready)
 
 
 def function_of(compiled):
@@ -422,8 +455,9 @@ def function_of(compiled):
     An interrupt is raised between two instructions of Python, and so between the end of a program and the assignment of its
     results. A call without frames of Python can give them to another function in C.
     """
+    make, params = attribute(attribute(compiled, "_executable"), "create_cpp_call"), attribute(compiled, "_params", _NONE)
     try:
-        function = compiled._executable.create_cpp_call(compiled._params)
+        function = None if make is None or params is _NONE else make(params)
     except (AttributeError, TypeError):
         return compiled
     return compiled if function is None else function
@@ -447,24 +481,24 @@ def live_clients():
 def held_by(client):
     """Return the arrays and programs of a client, as far as JAX tells: what a process without its threads must not free."""
     found = []
-    for name in ("live_arrays", "live_executables"):
-        ask = getattr(client, name, None)
+    for ask in (attribute(client, "live_arrays"), attribute(client, "live_executables")):
         found += ask() if ask is not None else []
     return found
 
 
-def forget_backends() -> None:
-    """Have JAX make its backends anew at the next use."""
-    from jax.extend.backend import clear_backends
-
-    clear_backends()
+def forget_backends() -> bool:
+    """Have JAX make its backends anew at the next use. Returns whether that could be arranged."""
+    found = private("jax.extend.backend", "clear_backends")
+    if found is None:
+        return False
+    found[0]()
+    return True
 
 
 def forget_exit() -> list[Callable[..., Any]]:
     """Have JAX do nothing at the end of this process. Returns the functions that it would have called, the first at the front."""
     functions = []
-    for module, name in (("jax._src.api", "clean_up"), ("jax._src.dispatch", "wait_for_tokens")):
-        names = private(module, name)
+    for names in (private("jax._src.api", "clean_up"), private("jax._src.dispatch", "wait_for_tokens")):
         if names is not None:
             atexit.unregister(names[0])
             functions.append(names[0])
@@ -473,11 +507,16 @@ def forget_exit() -> list[Callable[..., Any]]:
 
 def refuse_to_compile(refuse) -> bool:
     """Have `refuse` called wherever JAX would compile a program. Returns whether that could be arranged."""
-    module = "jax._src.compiler"
-    names = [name for name in ("backend_compile_and_load", "compile_or_get_cached") if private(module, name) is not None]
-    for name in names:
-        setattr(importlib.import_module(module), name, refuse)
-    return bool(names)
+    alone = private("jax._src.compiler", "backend_compile_and_load")
+    with_cache = private("jax._src.compiler", "compile_or_get_cached")
+    if alone is None and with_cache is None:
+        return False
+    compiler: Any = importlib.import_module("jax._src.compiler")
+    if alone is not None:
+        compiler.backend_compile_and_load = refuse
+    if with_cache is not None:
+        compiler.compile_or_get_cached = refuse
+    return True
 
 
 def leave_job() -> None:
@@ -486,9 +525,9 @@ def leave_job() -> None:
     Returns the client of the job that was left, which must not be ended here, or None.
     """
     state = distributed_state()
-    if state is None or getattr(state, "client", None) is None:
+    client = None if state is None else state.client
+    if client is None:
         return None
-    client = state.client
     state.client, state.process_id, state.num_processes = None, 0, 1
     names = private("jax._src.xla_bridge", "make_cpu_client")
     if names is not None:
@@ -503,7 +542,8 @@ def distributed_state():
     """Return the record that `jax.distributed` keeps of its job, or None where it is kept elsewhere."""
     names = private("jax._src.distributed", "global_state")
     state = names[0] if names is not None else None
-    return state if all(hasattr(state, name) for name in ("client", "process_id", "num_processes")) else None
+    parts = attribute(state, "client", _NONE), attribute(state, "process_id", _NONE), attribute(state, "num_processes", _NONE)
+    return state if _NONE not in parts else None
 
 
 def set_cpu_client(make) -> bool:
@@ -519,11 +559,12 @@ def cpu_client_with_gloo(client, host) -> Any:
     """Return a function that makes a CPU backend whose reductions between processes listen at `host`, or None."""
     names = private("jax._src.xla_bridge", "make_cpu_client")
     library = runtime_library()
-    if names is None or not hasattr(library, "make_gloo_tcp_collectives"):
+    gloo = attribute(library, "make_gloo_tcp_collectives")
+    if names is None or gloo is None:
         return None
 
     def make():
-        return names[0](collectives=library.make_gloo_tcp_collectives(client, hostname=host))
+        return names[0](collectives=gloo(client, hostname=host))
 
     return make
 
@@ -534,10 +575,10 @@ def runtime_library() -> Any:
     `jax.distributed.initialize` is the public way. It makes a client that ends its process when another process is lost, and
     a service that names nobody; jmx makes both itself so that the error says which rank was lost.
     """
-    needed = ("get_distributed_runtime_service", "get_distributed_runtime_client")
-    for module in ("jaxlib._jax", "jax._src.lib._jax"):
-        if private(module, *needed) is not None:
-            return importlib.import_module(module)
+    if private("jaxlib._jax", "get_distributed_runtime_service", "get_distributed_runtime_client") is not None:
+        return importlib.import_module("jaxlib._jax")
+    if private("jax._src.lib._jax", "get_distributed_runtime_service", "get_distributed_runtime_client") is not None:
+        return importlib.import_module("jax._src.lib._jax")
     return None
 
 
@@ -584,8 +625,11 @@ def listen_to_compilations(jax, on_start, on_end, on_cache_hit) -> bool:
     on_end         (phase, seconds) where it has ended, also by an error
     on_cache_hit   () where the program that is to be compiled was found in the cache
     """
-    names = ("scalar", "event_duration_secs", "event")
-    register = [getattr(jax.monitoring, f"register_{name}_listener", None) for name in names]
+    register = [
+        attribute(jax.monitoring, "register_scalar_listener"),
+        attribute(jax.monitoring, "register_event_duration_secs_listener"),
+        attribute(jax.monitoring, "register_event_listener"),
+    ]
     if None in register:
         return False
 
@@ -615,7 +659,7 @@ def after_compilation(jax, function) -> None:
         if _PHASE_EVENTS.get(event) == "compile":
             function(seconds)
 
-    register = getattr(jax.monitoring, "register_event_duration_secs_listener", None)
+    register = attribute(jax.monitoring, "register_event_duration_secs_listener")
     if register is not None:
         register(duration)
 
@@ -649,16 +693,15 @@ def write_cache_entries_whole() -> bool:
         return False
     cache_class, suffix = names
     # JAX's own, where this was called before: two checksums would be one too many
-    put, get = (getattr(f, "of_jax", f) for f in (getattr(cache_class, "put", None), getattr(cache_class, "get", None)))
+    put, get = (getattr(f, "of_jax", f) for f in (attribute(cache_class, "put"), attribute(cache_class, "get")))
     if not _takes(put, "self", "key", "value") or not _takes(get, "self", "key"):
         return False
     read = set()
 
     def local(self, key):
-        folder = str(getattr(self, "path", "://"))
-        return (
-            None if getattr(self, "eviction_enabled", True) or "://" in folder or not key else os.path.join(folder, key + suffix)
-        )
+        folder = str(attribute(self, "path", "://"))
+        unknown = attribute(self, "eviction_enabled", True) or "://" in folder or not key
+        return None if unknown else os.path.join(folder, key + suffix)
 
     def put_whole(self, key, value):
         final = local(self, key)
@@ -699,8 +742,7 @@ def share_cache_between_devices() -> bool:
     In a job of several processes only the first writes to the cache. JAX leaves the number out for GPUs, but on CPUs no
     other process would ever find a program there, and would compile all of them anew in every run.
     """
-    names = ("_hash_serialized_compile_options", "_hash_accelerator_config", "_hash_devices")
-    originals = private("jax._src.cache_key", *names)
+    originals = private("jax._src.cache_key", "_hash_serialized_compile_options", "_hash_accelerator_config", "_hash_devices")
     if originals is None:
         return False
     hash_options, hash_accelerators, hash_devices = originals
@@ -712,7 +754,7 @@ def share_cache_between_devices() -> bool:
         return False
 
     def options(hash_obj, compile_options_obj, strip_device_assignment=False):
-        assigned = getattr(compile_options_obj, "device_assignment", None)
+        assigned = attribute(compile_options_obj, "device_assignment")
         one = assigned is not None and assigned.replica_count() * assigned.computation_count() == 1
         return hash_options(hash_obj, compile_options_obj, strip_device_assignment=strip_device_assignment or one)
 
@@ -722,8 +764,8 @@ def share_cache_between_devices() -> bool:
         return hash_accelerators(hash_obj, devices)
 
     cache_key = importlib.import_module("jax._src.cache_key")
-    setattr(cache_key, names[0], options)
-    setattr(cache_key, names[1], accelerators)
+    cache_key._hash_serialized_compile_options = options
+    cache_key._hash_accelerator_config = accelerators
     return True
 
 
@@ -734,13 +776,12 @@ def without_locations(jax) -> Iterator[None]:
     Exported files would hold paths of the machine that wrote them. JAX documents neither the setting nor that it stays; where it
     is not there, the files have the paths.
     """
-    name = "jax_traceback_in_locations_limit"
-    if not hasattr(jax.config, name):
+    before = attribute(jax.config, "jax_traceback_in_locations_limit")
+    if before is None:
         yield
         return
-    before = getattr(jax.config, name)
-    jax.config.update(name, 0)
+    jax.config.update("jax_traceback_in_locations_limit", 0)
     try:
         yield
     finally:
-        jax.config.update(name, before)
+        jax.config.update("jax_traceback_in_locations_limit", before)

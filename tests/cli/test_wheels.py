@@ -28,7 +28,7 @@ from jmx.cli import _shim, _wheels
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 COMPAT = tomllib.loads((ROOT / "compat" / "pyproject.toml").read_text())["project"]
-OWN = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+OWN = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["metadata"]["hooks"]["custom"]
 LOCAL = f"+jmx.{jmx.__version__}"
 
 

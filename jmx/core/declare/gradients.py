@@ -189,6 +189,8 @@ jax.tree_util.register_pytree_node(
 
 def own_pullback(calls: list[Taken], arrays: tuple, outs: tuple) -> OwnPullback | None:
     """The pullback of what made `outs` from `arrays` with these `calls`, if gradients pass nothing else; otherwise None."""
+    if any(isinstance(a, Tracer) and jax_internals.variable_of(a) is None for a in arrays):
+        return None  # nothing tells one array from another
     key = lambda array: id(jax_internals.variable_of(array))
     places: dict[int, Any] = {key(a): i for i, a in enumerate(arrays)}
     steps, residuals = [], []

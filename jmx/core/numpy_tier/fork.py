@@ -122,7 +122,10 @@ def _in_child() -> None:
         if client.platform != "cpu":  # CUDA ends a forked process that frees what its parent had on a GPU
             _keep_for_ever(*jax_internals.held_by(client))
             _left_gpus = True
-    jax_internals.forget_backends()
+    if not jax_internals.forget_backends():  # the devices stay the parent's, whose threads compute
+        context.forget_devices(_refuse)
+        tiered.call_in_child = _refuse
+        return
     _keep_for_ever(jax_internals.leave_job())
     jax.config.update("jax_platforms", "cpu")
     for jitted in tiered.every:  # what is compiled waits for the parent's threads
