@@ -278,3 +278,28 @@ def test_calls_are_noted_by_a_primitive(monkeypatch):
     assert [(v.aval.shape, str(v.aval.dtype)) for v in traced.jaxpr.outvars] == [((3, 2), "float32")]
     monkeypatch.setattr(jax_internals, "private", lambda module, *names: None)
     assert jax_internals.noting_primitive("noted_by_a_test") is None
+
+
+def test_gradients_where_nothing_tells_one_traced_array_from_another(monkeypatch):
+    """The pullback of what has a gradient of its own is then JAX's."""
+
+    def gradients(hybrid):
+        net = gluon.nn.HybridSequential()
+        net.add(
+            gluon.nn.Dense(4, in_units=3, activation="relu"), gluon.nn.BatchNorm(in_channels=4), gluon.nn.Dense(2, in_units=4)
+        )
+        net.initialize(mx.init.Constant(0.1))
+        net.hybridize(hybrid)
+        x = mx.nd.array(np.linspace(-1, 1, 12).reshape(4, 3))
+        with mx.autograd.record():
+            cost = gluon.loss.L2Loss()(net(x), mx.nd.ones((4, 2)))
+        cost.backward()
+        return [p.grad().asnumpy() for p in net.collect_params().values() if p.grad_req != "null"]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(jax_internals, "variable_of", lambda tracer: None)
+        found = gradients(True)
+    expected = gradients(False)
+    assert len(found) == 6
+    for one, other in zip(expected, found):
+        np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-7)
