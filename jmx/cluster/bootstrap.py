@@ -109,6 +109,12 @@ def _start_jax(jax, rank, to_service, timeout):
         return  # the program has done it
     library = jax_internals.runtime_library()
     gpus = _own_gpus(rank.place)
+    if state is None and rank.service.startswith("unix:"):
+        # the coordinator has started a service without JAX, and only this process sees that JAX cannot be told of it
+        raise rank.error(
+            f"JAX {jax.__version__} has no place that jmx knows for its part in a job. Use a release from {jax_internals.OLDEST} "
+            f"up to but not including {jax_internals.UNTESTED}"
+        )
     if library is None or state is None or not rank.service.startswith("unix:"):
         _initialize_jax(jax, rank, gpus, timeout)
         return
