@@ -11,6 +11,7 @@ import jmx as mx
 import jmx.ops  # declares the operators
 from jmx.core.declare import op as declare
 from jmx.native import kernels, portable
+from jmx.native import onednn
 from jmx.ops.nn import _conv_onednn
 
 
@@ -123,6 +124,7 @@ def test_positions_of_extremes_by_two_reductions(name, dtype):
             np.testing.assert_array_equal(found.asnumpy().reshape(-1), np.asarray(plain(x)).reshape(-1))
 
 
+@pytest.mark.skipif(not onednn.usable(), reason="oneDNN is not installed, or not for this system")
 @pytest.mark.parametrize("channels, filters, stride", [(3, 4, 1), (3, 4, 2), (6, 40, 1), (40, 6, 1)])
 def test_the_gradient_of_images_with_few_channels(monkeypatch, channels, filters, stride):
     """Not by oneDNN's own, which takes several times as long; gradients of the gradient, too."""
