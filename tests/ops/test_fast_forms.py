@@ -10,8 +10,7 @@ import pytest
 import jmx as mx
 import jmx.ops  # declares the operators
 from jmx.core.declare import op as declare
-from jmx.native import kernels, portable
-from jmx.native import onednn
+from jmx.native import kernels, onednn, portable
 from jmx.ops.nn import _conv_onednn
 
 
