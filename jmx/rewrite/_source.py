@@ -65,7 +65,7 @@ def checked(text: str) -> None:
     """Raise MXNetError if a text is not Python, so that it is not written."""
     try:
         _compiled(text)
-    except (SyntaxError, ValueError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise MXNetError(f"the result would not be Python and is left out ({error}); please report this program") from error
 
 

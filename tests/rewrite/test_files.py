@@ -223,6 +223,13 @@ def test_cells_that_are_no_python():
     assert left_out == ["code cell 2 is not Python 3 and is left as it is"]
 
 
+def test_cells_that_are_nested_too_deeply():
+    deep = "x = " + "-" * 200_000 + "1"
+    result, left_out = rewrite_notebook(notebook([deep, "import mxnet as mx"]).encode(), "import")
+    assert left_out == ["code cell 1 is not Python 3 and is left as it is"]
+    assert "import jmx as mx" in result.source.decode() and deep in result.source.decode()
+
+
 def test_marks_in_notebooks_have_the_line_of_the_file():
     result, _ = rewrite_notebook(notebook(["x = 1\n", "y = 2\nimport mxnet._global_var\n"]).encode(), "import")
     ((line, text),) = result.marks
