@@ -12,7 +12,7 @@ import libcst as cst
 
 from ..base import MXNetError
 from . import MARK
-from ._tree import ROOTS, Reader, canonical, code_fields, dotted, forget, is_statement, tree_of
+from ._tree import ROOTS, Reader, canonical, dotted, forget, is_statement, tree_of
 
 __all__ = [
     "MARK",
@@ -150,37 +150,6 @@ class Codemod(cst.CSTTransformer, Reader):
                 left = _commented(left, texts, above)
         return left
 
-    def transformed(self, node: cst.CSTNode) -> Any:
-        """What a node becomes: as `node.visit(self)`, which also looks at blanks, commas, and what holds no place of interest."""
-        if not self.on_visit(node):
-            return self.on_leave(node, node)
-        changes = {}
-        for name in code_fields(node.__class__):
-            before: Any = getattr(node, name)
-            if before.__class__ is tuple or before.__class__ is list:
-                after = self._several(before)
-            elif before.__class__ is not str and before in self._alive:
-                after = self.transformed(before)
-                if isinstance(after, cst.RemovalSentinel):
-                    after = None
-            else:
-                continue
-            if after is not before:
-                changes[name] = after
-        return self.on_leave(node, node.with_changes(**changes) if changes else node)
-
-    def _several(self, before: Sequence[Any]) -> Sequence[Any]:
-        """What the nodes of a list become; the list itself where nothing changes."""
-        after: list[Any] = []
-        for one in before:
-            made = self.transformed(one) if one in self._alive else one
-            if isinstance(made, cst.FlattenSentinel):
-                after += made
-            elif not isinstance(made, cst.RemovalSentinel) and not _is_emptied(one, made):
-                after.append(made)
-        same = len(after) == len(before) and all(one is other for one, other in zip(after, before))
-        return before if same else after
-
     def _handler(self, node: cst.CSTNode) -> tuple[Any, Any]:
         """The methods of this class for a kind of nodes; libcst's own do nothing."""
         cls = node.__class__
@@ -191,11 +160,6 @@ class Codemod(cst.CSTTransformer, Reader):
             visit, leave = (getattr(self, name) if own else None for name, own in zip(names, mine))
             found = self._handlers[cls] = visit, leave
         return found
-
-
-def _is_emptied(before: Any, after: Any) -> bool:
-    """Whether a line has lost all of its statements."""
-    return after.__class__ is cst.SimpleStatementLine and not after.body and bool(before.body)
 
 
 def _commented(left: Any, texts: Sequence[str], above: Sequence[cst.EmptyLine]) -> Any:
@@ -213,7 +177,7 @@ def run(codemod: Codemod, module: cst.Module) -> cst.Module:
     """Return the module as a transformer changes it."""
     try:
         codemod.tree = tree_of(module)
-        result = codemod.transformed(module)
+        result = module.visit(codemod)
         return result if codemod.changed else module
     except RecursionError as error:
         raise MXNetError("cannot be rewritten: expressions are nested too deeply") from error

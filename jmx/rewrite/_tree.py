@@ -47,11 +47,6 @@ def _fields(cls: type) -> tuple[str, ...]:
     return _FIELDS[cls]
 
 
-def code_fields(cls: type) -> tuple[str, ...]:
-    """The fields of a class of nodes that hold code, in the order in which they are read."""
-    return _FIELDS.get(cls) or _fields(cls)
-
-
 def _is_a(base: type) -> Callable[[Any], bool]:
     """`isinstance` for a class of libcst, by a table: theirs are abstract, which makes it ten times as slow."""
     known: dict[type, bool] = {}
@@ -82,7 +77,8 @@ def children(node: cst.CSTNode) -> list[cst.CSTNode]:
         return kept[1]
     found: list[cst.CSTNode] = []
     _CHILDREN[id(node)] = node, found
-    for name in code_fields(node.__class__):
+    cls = node.__class__
+    for name in _FIELDS.get(cls) or _fields(cls):
         value = getattr(node, name)
         if value.__class__ is tuple or value.__class__ is list:
             found += [one for one in value if is_node(one)]
