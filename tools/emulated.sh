@@ -11,9 +11,9 @@
 # Needs root, Debian or Ubuntu, its packages debootstrap, qemu-user-static, gcc-aarch64-linux-gnu and a Python 3.13 with pip
 # (HOST_PYTHON), pip's index, and 4 GB. A second run uses the folder as it is. It takes its mounts away at its end.
 set -euo pipefail
+root=$(realpath -m "${1:?the folder for the emulated system is missing}")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-root=${1:?the folder for the emulated system is missing}
 mode=${2:-}
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 host_python=${HOST_PYTHON:-python3.13}
@@ -110,5 +110,5 @@ try '.venv/bin/python3 -m jmx info'
 try '.venv/bin/python3 -m jmx doctor'
 try 'JMX_SYNTHETIC_DATA=1 .venv/bin/python3 examples/digits_gluon.py --epochs 1 --limit 2000'
 try '.venv/bin/python3 -m jmx launch -n 2 .venv/bin/python3 /root/sums.py'
-try '.venv/bin/python3 -m pytest -q -n 0 -p no:cacheprovider tests/system tests/test_recordio.py tests/checkpoints tests/ndarray/test_indexing.py'
+try '.venv/bin/python3 -m pytest -q -p no:cacheprovider tests/system tests/test_recordio.py tests/checkpoints tests/ndarray/test_indexing.py'
 exit $failed
