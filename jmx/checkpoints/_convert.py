@@ -159,7 +159,7 @@ def convert(
         _names.check_form(checkpoint.entries, names, source)
     if dtype is not None:
         checkpoint = cast(checkpoint, dtype, overflows)
-    target = target.rstrip("/" + os.sep) if kind == "orbax" else target
+    target = _formats.without_slash(target) if kind == "orbax" else target
     if not compare_only:
         _formats.write(checkpoint, target, kind)
     report = Report(source, target, kind, len(checkpoint.entries), checkpoint.nbytes)
@@ -175,7 +175,7 @@ def refuse_to_overwrite(target: str, force: bool) -> None:
     """MXNetError where something is in the way."""
     if os.path.lexists(target) and not force:
         raise MXNetError(f"{target}: exists already; say --force (force=True) to overwrite it")
-    folder = os.path.dirname(os.path.abspath(target.rstrip("/" + os.sep)))
+    folder = os.path.dirname(os.path.abspath(_formats.without_slash(target)))
     if not os.path.isdir(folder):
         raise MXNetError(f"{target}: cannot write: there is no folder {folder}")
 

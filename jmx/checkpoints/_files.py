@@ -100,4 +100,4 @@ def save(path: str | os.PathLike[str], arrays: Mapping[str, np.ndarray], *, to: 
         prefix = name[:4] if name.startswith(("arg:", "aux:")) else ""
         values = np.asarray(array)
         entries.append(Entry(name.removeprefix(prefix), [of_array(values)], values.shape, prefix=prefix))
-    _formats.write(Checkpoint(path, kind, entries), path.rstrip("/" + os.sep) if kind == "orbax" else path, kind)
+    _formats.write(Checkpoint(path, kind, entries), _formats.without_slash(path) if kind == "orbax" else path, kind)

@@ -65,9 +65,14 @@ def kind_of(path: str) -> str:
     )
 
 
+def without_slash(path: str) -> str:
+    """A path without what may stand at the end of a folder's name."""
+    return path.rstrip("/" + os.sep)
+
+
 def kind_to_write(path: str) -> str:
     """Return the format that a file to be written has by its name; MXNetError where the name says none."""
-    extension = os.path.splitext(path.rstrip("/" + os.sep))[1].lower()
+    extension = os.path.splitext(without_slash(path))[1].lower()
     if extension in EXTENSIONS:
         return EXTENSIONS[extension]
     if path.endswith(("/", os.sep)):
