@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import ml_dtypes
 import numpy as np
 
-from ..config import jax_internals
+from ..config import jax_programs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,7 +73,7 @@ def register(target: str, library: ctypes.CDLL, symbol: str) -> None:
 
 @functools.cache
 def _primitive():
-    primitive = jax_internals.noting_primitive(ANY_SIZE)
+    primitive = jax_programs.noting_primitive(ANY_SIZE)
     if primitive is None:
         raise NotImplementedError("this release of JAX has no primitives that others define")
     return primitive

@@ -10,7 +10,7 @@ from __future__ import annotations
 import jax
 import numpy as np
 
-from ..config import jax_internals
+from ..config import jax_programs
 from . import is_portable
 
 
@@ -21,7 +21,7 @@ def solve(A, B, transpose, rightside, lower) -> jax.Array | None:
 
     `op` transposes where `transpose` says so. Axes before the last two are those of a batch.
     """
-    name = jax_internals.triangular_solver(B.dtype) if B.size and not is_portable() else None
+    name = jax_programs.triangular_solver(B.dtype) if B.size and not is_portable() else None
     if name is None:
         return None
     *batch, rows, columns = B.shape

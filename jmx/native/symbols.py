@@ -14,7 +14,7 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
-from ..config import jax_internals
+from ..config import jax_programs
 from ..config.locks import RLock
 
 if TYPE_CHECKING:
@@ -281,12 +281,12 @@ def _of_arrays(function: Callable[[Any, Any], Any], size: Size, other: Any) -> A
 
 def _primitive() -> Any:
     """The primitive that gives a size as an array; there is none where `works` says no."""
-    return jax_internals.size_primitive()
+    return jax_programs.size_primitive()
 
 
 #: the name of the primitive that gives an array which follows from sizes
 FOLLOWING = "jmx_following"
-_following = functools.cache(functools.partial(jax_internals.noting_primitive, FOLLOWING))
+_following = functools.cache(functools.partial(jax_programs.noting_primitive, FOLLOWING))
 
 
 def following(function: Callable[..., Any], sizes: Sequence[Any], shape: Sequence[Any], dtype: Any) -> Any:

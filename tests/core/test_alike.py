@@ -7,7 +7,7 @@ import pytest
 
 import jmx as mx
 from jmx import autograd, nd
-from jmx.config import jax_internals
+from jmx.config import jax_programs
 from jmx.core.numpy_tier import Alike, jit, tiered
 
 
@@ -134,7 +134,7 @@ def _loss_pass(seed):
 
 def test_residuals_that_are_numbers_are_made_once(monkeypatch):
     gradient, kept, pullback = _loss_pass(5)
-    monkeypatch.setattr(jax_internals, "repeated_number", lambda leaf: None)
+    monkeypatch.setattr(jax_programs, "repeated_number", lambda leaf: None)
     expected, all_kept, without = _loss_pass(5)
     np.testing.assert_array_equal(gradient, expected)
     assert kept + len(pullback._constants) == all_kept and pullback._constants and not without._constants
@@ -147,9 +147,9 @@ def test_numbers_that_are_repeated_are_told_from_arrays():
     @jax.jit
     def look(x):
         made = jnp.full((2, 3), 0.5), jnp.broadcast_to(x, (2, 3)), x + 1, x
-        found.extend(map(jax_internals.repeated_number, made))
+        found.extend(map(jax_programs.repeated_number, made))
         return made
 
     look(jnp.ones(3))
     assert found[0] == 0.5 and found[1:] == [None, None, None]
-    assert jax_internals.repeated_number(jnp.ones(3)) is None
+    assert jax_programs.repeated_number(jnp.ones(3)) is None

@@ -16,7 +16,7 @@ import pytest
 
 import jmx as mx
 from jmx import gluon
-from jmx.config import jax_internals
+from jmx.config import jax_internals, jax_programs
 from jmx.core.numpy_tier import interpreter, jit, rules
 from jmx.native import lapack
 
@@ -32,13 +32,13 @@ def imported(path):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def test_one_module_knows_names_that_jax_does_not_promise():
+def test_two_modules_know_names_that_jax_does_not_promise():
     users = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "jmx").rglob("*.py")
         if any(NOT_PROMISED.match(name) for name in imported(path)) or "jax._src" in path.read_text(encoding="utf-8")
     }
-    assert users == {"jmx/config/jax_internals.py"}
+    assert users == {"jmx/config/jax_internals.py", "jmx/config/jax_programs.py"}
 
 
 def test_versions_are_those_of_the_distribution():
@@ -80,13 +80,13 @@ def test_what_an_environment_lacks_is_one_sentence(before, message):
 
 def test_loops_of_every_form():
     tree = types.SimpleNamespace(unpack=lambda: ((None, None), (None,), ()))
-    assert jax_internals.scan_counts({"num_consts": 2, "num_carry": 1}) == (2, 1)
-    assert jax_internals.scan_counts({"ft_in": tree}) == (2, 1)
-    assert jax_internals.scan_counts({}) is None
-    assert jax_internals.scan_counts({"ft_in": 3}) is None
+    assert jax_programs.scan_counts({"num_consts": 2, "num_carry": 1}) == (2, 1)
+    assert jax_programs.scan_counts({"ft_in": tree}) == (2, 1)
+    assert jax_programs.scan_counts({}) is None
+    assert jax_programs.scan_counts({"ft_in": 3}) is None
     jaxpr = jax.make_jaxpr(lambda a, x: jax.lax.scan(lambda c, r: (c + r * a, c), a, x))(1.0, np.ones(3, "float32"))
     (loop,) = [e for e in jaxpr.jaxpr.eqns if e.primitive.name == "scan"]
-    assert jax_internals.scan_counts(loop.params) == (1, 1)
+    assert jax_programs.scan_counts(loop.params) == (1, 1)
 
 
 def test_a_parameter_that_no_rule_knows():
@@ -113,7 +113,7 @@ def test_only_sums_of_several_arrays_add_up():
     for add, function in [(True, lambda a, b: [a[0] + b[0], b[1] + a[1]]), *[(False, f) for f in others]]:
         traced = jax.make_jaxpr(lambda x: jax.lax.reduce([x, x], [1.0, 2.0], function, (0,)))(jnp.ones(3))  # noqa: B023
         (equation,) = [e for e in traced.jaxpr.eqns if e.primitive.name == "reduce"]
-        assert bool(jax_internals.adds_up(equation)) == add
+        assert bool(jax_programs.adds_up(equation)) == add
 
 
 @pytest.mark.parametrize("surprise", ["loop", "call", "primitive", "anything"])
@@ -128,9 +128,9 @@ def test_a_program_of_an_unexpected_form_is_compiled(monkeypatch, surprise):
         raise KeyError("num_something")
 
     if surprise == "loop":
-        monkeypatch.setattr(jax_internals, "scan_counts", lambda params: None)
+        monkeypatch.setattr(jax_programs, "scan_counts", lambda params: None)
     elif surprise == "call":
-        monkeypatch.setattr(jax_internals, "called_program", lambda equation: None)
+        monkeypatch.setattr(jax_programs, "called_program", lambda equation: None)
     elif surprise == "primitive":
         monkeypatch.setattr(interpreter, "accepted", fails)
     else:
@@ -221,9 +221,9 @@ def test_jobs_run_without_any_of_it(tmp_path):
 
 @pytest.fixture
 def unread_lapack():
-    jax_internals.triangular_solver.cache_clear()
+    jax_programs.triangular_solver.cache_clear()
     yield
-    jax_internals.triangular_solver.cache_clear()
+    jax_programs.triangular_solver.cache_clear()
 
 
 def test_letters_of_lapacks_triangular_solver():
@@ -231,7 +231,7 @@ def test_letters_of_lapacks_triangular_solver():
     letters = []
     for way in ((False, False, True), (True, True, False)):
         traced = jax.jit(lambda a, way=way: lapack.solve(a, a, *way)).trace(matrix)
-        letters += filter(None, map(jax_internals.triangular_letters, traced.jaxpr.jaxpr.eqns))
+        letters += filter(None, map(jax_programs.triangular_letters, traced.jaxpr.jaxpr.eqns))
     assert letters == [
         {"side": "R", "uplo": "U", "trans_x": "N", "diag": "N"},
         {"side": "L", "uplo": "L", "trans_x": "T", "diag": "N"},
@@ -239,16 +239,16 @@ def test_letters_of_lapacks_triangular_solver():
 
 
 def test_lapacks_triangular_solver_is_read_from_a_program(unread_lapack, monkeypatch):
-    assert jax_internals.triangular_solver(np.dtype("float32")) == "lapack_strsm_ffi"
-    assert jax_internals.triangular_solver(np.dtype("float16")) is None
+    assert jax_programs.triangular_solver(np.dtype("float32")) == "lapack_strsm_ffi"
+    assert jax_programs.triangular_solver(np.dtype("float16")) is None
     for other in (lambda a, b, **how: a @ b, None):
-        jax_internals.triangular_solver.cache_clear()
+        jax_programs.triangular_solver.cache_clear()
         monkeypatch.setattr(jax.lax.linalg, "triangular_solve", other)
-        assert jax_internals.triangular_solver(np.dtype("float32")) is None
+        assert jax_programs.triangular_solver(np.dtype("float32")) is None
 
 
 def test_equations_of_a_traced_program_one_by_one(monkeypatch):
-    assert jax_internals.can_evaluate(jax)
+    assert jax_programs.can_evaluate(jax)
 
     def function(x, y):
         (total, _), squares = jax.lax.scan(lambda carry, row: ((carry[0] + row, carry[1]), row**2), (y, 2.0), x)
@@ -257,27 +257,27 @@ def test_equations_of_a_traced_program_one_by_one(monkeypatch):
     x, y = np.arange(6, dtype="float32").reshape(3, 2), np.float32([-1, 2])
     jaxpr = jax.make_jaxpr(function)(x, y).jaxpr
     values = dict(zip(jaxpr.invars, (x, y)))
-    jax_internals.evaluate(jaxpr.eqns, values)
+    jax_programs.evaluate(jaxpr.eqns, values)
     for variable, expected in zip(jaxpr.outvars, function(x, y)):
         np.testing.assert_allclose(values[variable], expected)
-    assert {jax_internals.ffi_target(equation) for equation in jaxpr.eqns} == {None}
+    assert {jax_programs.ffi_target(equation) for equation in jaxpr.eqns} == {None}
     call = jax.ffi.ffi_call("a_function", jax.ShapeDtypeStruct((2,), np.float32))
-    assert jax_internals.ffi_target(jax.make_jaxpr(call)(y).eqns[-1]) == "a_function"
+    assert jax_programs.ffi_target(jax.make_jaxpr(call)(y).eqns[-1]) == "a_function"
 
 
 def test_a_jax_that_has_no_equations_to_be_computed(monkeypatch):
-    monkeypatch.setattr(jax_internals, "evaluate", lambda equations, values: values[None])
-    assert not jax_internals.can_evaluate(jax)
+    monkeypatch.setattr(jax_programs, "evaluate", lambda equations, values: values[None])
+    assert not jax_programs.can_evaluate(jax)
 
 
 def test_calls_are_noted_by_a_primitive(monkeypatch):
     import jax
 
-    noting = jax_internals.noting_primitive("noted_by_a_test")
+    noting = jax_programs.noting_primitive("noted_by_a_test")
     traced = jax.make_jaxpr(lambda x: noting.bind(x, results=(((3, 2), "float32"),)))(jax.ShapeDtypeStruct((5,), "int32"))
     assert [(v.aval.shape, str(v.aval.dtype)) for v in traced.jaxpr.outvars] == [((3, 2), "float32")]
     monkeypatch.setattr(jax_internals, "private", lambda module, *names: None)
-    assert jax_internals.noting_primitive("noted_by_a_test") is None
+    assert jax_programs.noting_primitive("noted_by_a_test") is None
 
 
 def test_gradients_where_nothing_tells_one_traced_array_from_another(monkeypatch):
@@ -297,7 +297,7 @@ def test_gradients_where_nothing_tells_one_traced_array_from_another(monkeypatch
         return [p.grad().asnumpy() for p in net.collect_params().values() if p.grad_req != "null"]
 
     with monkeypatch.context() as patch:
-        patch.setattr(jax_internals, "variable_of", lambda tracer: None)
+        patch.setattr(jax_programs, "variable_of", lambda tracer: None)
         found = gradients(True)
     expected = gradients(False)
     assert len(found) == 6

@@ -9,19 +9,27 @@ import sys
 
 import pytest
 
-from jmx.config import jax_internals
+from jmx.config import jax_internals, jax_programs
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-TREE = ast.parse(pathlib.Path(jax_internals.__file__).read_text(encoding="utf-8"))
-#: the functions by which `jax_internals` asks for a name, and the position of the first name
+TREES = [ast.parse(pathlib.Path(module.__file__).read_text(encoding="utf-8")) for module in (jax_internals, jax_programs)]
+#: the functions by which the two modules ask for a name, and the kind of what is asked for
 ASKING = {"private": "private", "attribute": "attribute", "parameter": "parameter", "_known": "parameter"}
 
 
+def nodes():
+    for tree in TREES:
+        yield from ast.walk(tree)
+
+
 def calls():
-    for node in ast.walk(TREE):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ASKING:
-            yield node
+    """(function of `ASKING`, arguments) of each call by which a name is asked for"""
+    for node in nodes():
+        if isinstance(node, ast.Call):
+            function = ast.unparse(node.func).removeprefix("jax_internals.")
+            if function in ASKING:
+                yield function, node.args
 
 
 def text(node):
@@ -29,8 +37,8 @@ def text(node):
 
 
 def declared():
-    """What `jax_internals` asks for: ("private", module, *names), which it finds all or none, and ("attribute", name), ..."""
-    kinds = ((ASKING[call.func.id], call.args[call.func.id != "private" :]) for call in calls())
+    """What is asked for: ("private", module, *names), of which all or none are found, and ("attribute", name), ..."""
+    kinds = ((ASKING[function], arguments[function != "private" :]) for function, arguments in calls())
     return {(kind, *map(text, names if kind == "private" else names[:1])) for kind, names in kinds if text(names[0]) is not None}
 
 
@@ -63,11 +71,11 @@ REFUSED = "[0.7616, 0.964, 0.9951]\nchild refused True\n"
 def test_every_name_is_asked_for_in_one_way():
     """So that the tests below know all of them: as text, by three functions."""
     assert len(declared()) > 60
-    for call in calls():
-        names = call.args if call.func.id == "private" else call.args[1:2]
-        in_known = call.func.id == "parameter" and ast.unparse(names[0]) == "name"
-        assert in_known or all(map(text, names)), ast.unparse(call)
-    for node in ast.walk(TREE):
+    for function, arguments in calls():
+        names = arguments if function == "private" else arguments[1:2]
+        in_known = function == "parameter" and ast.unparse(names[0]) == "name"
+        assert in_known or all(map(text, names)), (function, *map(ast.unparse, arguments))
+    for node in nodes():
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             assert not node.attr.startswith("_") or node.attr.startswith("__"), ast.unparse(node)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("getattr", "hasattr"):

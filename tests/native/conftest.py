@@ -1,12 +1,11 @@
 import numpy as np
 import pytest
 
-from jmx.native import calls
-
 
 @pytest.fixture
 def call_directly():
     """Calls a function in C without XLA: (name, plan, arrays that come in, arrays that go out) -> why it refuses, or None."""
+    from jmx.native import calls  # not above: `--platform` comes before anything of jmx
 
     def call(target, plan, given, results):
         arrays = [*given, *results]

@@ -19,7 +19,7 @@ import numpy as np
 from jax import lax
 from jax.core import Tracer
 
-from ...config import jax_internals
+from ...config import jax_programs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ class custom_vjp(jax.custom_vjp):
 
     def __init__(self, fun: Callable[..., Any], nondiff_argnums: tuple[int, ...] = ()) -> None:
         super().__init__(fun, nondiff_argnums=nondiff_argnums)
-        jax_internals.describe_once(fun)
+        jax_programs.describe_once(fun)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Its result."""
@@ -72,8 +72,8 @@ class custom_vjp(jax.custom_vjp):
 
     def defvjp(self, fwd: Callable[..., Any], bwd: Callable[..., Any], **how: Any) -> None:
         """Set the forward pass that leaves residuals, and the backward pass."""
-        jax_internals.describe_once(fwd)
-        jax_internals.describe_once(bwd)
+        jax_programs.describe_once(fwd)
+        jax_programs.describe_once(bwd)
         super().defvjp(fwd, bwd, **how)
 
 
@@ -86,7 +86,7 @@ def is_final(args: Any) -> bool:
             if any(isinstance(leaf, Tracer) for leaf in a) and not is_final(a):
                 return False
         elif isinstance(a, Tracer):
-            if jax_internals.trace_of(a) is not _final.trace:
+            if jax_programs.trace_of(a) is not _final.trace:
                 return False
             found = True
     return found and _final.trace is not None
@@ -96,7 +96,7 @@ def is_final(args: Any) -> bool:
 def final(args: Any) -> Iterator[None]:
     """A scope in which the trace that arrays belong to is final."""
     before = _final.trace
-    _final.trace = next((jax_internals.trace_of(a) for a in jax.tree_util.tree_leaves(args) if isinstance(a, Tracer)), None)
+    _final.trace = next((jax_programs.trace_of(a) for a in jax.tree_util.tree_leaves(args) if isinstance(a, Tracer)), None)
     try:
         yield
     finally:
@@ -189,9 +189,9 @@ jax.tree_util.register_pytree_node(
 
 def own_pullback(calls: list[Taken], arrays: tuple, outs: tuple) -> OwnPullback | None:
     """The pullback of what made `outs` from `arrays` with these `calls`, if gradients pass nothing else; otherwise None."""
-    if any(isinstance(a, Tracer) and jax_internals.variable_of(a) is None for a in arrays):
+    if any(isinstance(a, Tracer) and jax_programs.variable_of(a) is None for a in arrays):
         return None  # nothing tells one array from another
-    key = lambda array: id(jax_internals.variable_of(array))
+    key = lambda array: id(jax_programs.variable_of(array))
     places: dict[int, Any] = {key(a): i for i, a in enumerate(arrays)}
     steps, residuals = [], []
 
@@ -199,7 +199,7 @@ def own_pullback(calls: list[Taken], arrays: tuple, outs: tuple) -> OwnPullback 
         if not isinstance(array, Tracer):
             return None
         known = places.get(key(array))
-        if known is None and jax_internals.depends_on(array, places):
+        if known is None and jax_programs.depends_on(array, places):
             raise _Mixed
         return known
 

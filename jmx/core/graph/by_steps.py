@@ -16,7 +16,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ...config import jax_internals
+from ...config import jax_programs
 from ..declare import integers
 from ..declare.gradients import final, is_final
 from ..run import program
@@ -101,7 +101,7 @@ class _Sums(dict):
 
     def add(self, place, gradient) -> None:
         """Add one that is not zero everywhere: what comes before such a one is not computed."""
-        if jax_internals.repeated_number(gradient) != 0:
+        if jax_programs.repeated_number(gradient) != 0:
             self[place] = lax.add(self[place], gradient) if place in self else gradient
 
 

@@ -24,7 +24,7 @@ from typing import Any
 import jax
 
 from ... import config
-from ...config import compile_report, jax_internals
+from ...config import compile_report, jax_programs
 from ...native import onednn
 from .. import numpy_tier
 from ..declare.x64 import is_wide
@@ -59,7 +59,7 @@ def jit(program, method, platform, function, **options) -> Any:
 
 @functools.cache
 def _can_be_cut():
-    return jax_internals.can_evaluate(jax)
+    return jax_programs.can_evaluate(jax)
 
 
 class KeptWeights(numpy_tier.TieredJit):
@@ -247,7 +247,7 @@ class _Programs:
 
 def _cut(traced, count, positions):
     """The two programs of a traced one, of which `count` arrays are the last inputs; None where no weight is copied."""
-    closed, tree, literal = traced.jaxpr, traced.out_tree, jax_internals.is_literal
+    closed, tree, literal = traced.jaxpr, traced.out_tree, jax_programs.is_literal
     jaxpr = closed.jaxpr
     state_inputs, inputs = jaxpr.invars[:-count], jaxpr.invars[-count:]
     outputs = [v for v in jaxpr.outvars if not literal(v)]
@@ -267,7 +267,7 @@ def _cut(traced, count, positions):
     def pack(arrays):
         values = dict(zip(jaxpr.constvars, closed.consts))
         values.update(zip([inputs[i] for i in weights], arrays))
-        jax_internals.evaluate(before, values)
+        jax_programs.evaluate(before, values)
         return [values[v] for v in results]
 
     def infer(copies, state, arrays):
@@ -275,7 +275,7 @@ def _cut(traced, count, positions):
         values.update(zip(results, copies))
         values.update(zip(state_inputs, jax.tree_util.tree_leaves(state)))
         values.update(zip([inputs[i] for i in places], arrays))
-        jax_internals.evaluate(behind, values)
+        jax_programs.evaluate(behind, values)
         return jax.tree_util.tree_unflatten(tree, [v.val if literal(v) else values[v] for v in jaxpr.outvars])
 
     return _Programs(pack, infer, weights, places)
@@ -285,7 +285,7 @@ def _does(equation):
     # what has effects, or reads the data, belongs to every call
     if equation.effects:
         return numpy_tier.EVERY_CALL
-    if jax_internals.ffi_target(equation) == onednn.PACKING_TARGET:
+    if jax_programs.ffi_target(equation) == onednn.PACKING_TARGET:
         return numpy_tier.PACKS
     return numpy_tier.SHOWS if equation.primitive.name in numpy_tier.VIEWS else numpy_tier.COMPUTES
 
@@ -302,7 +302,7 @@ def _needed(equations, results, known=(), effects=False):
         # effects count though nothing reads their results, as a check on the host
         if (effects and equation.effects) or not read.isdisjoint(equation.outvars):
             needed.append(equation)
-            read.update(v for v in equation.invars if not jax_internals.is_literal(v) and v not in known)
+            read.update(v for v in equation.invars if not jax_programs.is_literal(v) and v not in known)
     return needed[::-1], read
 
 

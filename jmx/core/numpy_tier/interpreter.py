@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ... import config
-from ...config import jax_internals
+from ...config import jax_programs
 from ...config.compile_log import FOR_EVER
 from ...native import calls, onednn
 from ..declare.room import ALIGNMENT, room
@@ -123,7 +123,7 @@ class Traced:
         return len(self._avals) - 1
 
     def _read(self, v, names):
-        if jax_internals.is_literal(v):
+        if jax_programs.is_literal(v):
             return self._slot(v.aval, np.asarray(v.val, v.aval.dtype))
         return names[v]
 
@@ -133,9 +133,9 @@ class Traced:
             names[v] = self._slot(v.aval, value)
         for eqn in jaxpr.eqns:
             ins = [self._read(v, names) for v in eqn.invars]
-            called = jax_internals.called_program(eqn)
+            called = jax_programs.called_program(eqn)
             if eqn.primitive.name == "cond" and ins[0] in self._chosen:
-                called = *jax_internals.bare_program(eqn.params["branches"][self._chosen[ins[0]]]), range(1, len(ins))
+                called = *jax_programs.bare_program(eqn.params["branches"][self._chosen[ins[0]]]), range(1, len(ins))
             if called is None:
                 outs = [self._slot(v.aval) for v in eqn.outvars]
                 steps.append((eqn, ins, outs))
@@ -164,7 +164,7 @@ class Traced:
                 rule, params = self._call(eqn)
             elif eqn.primitive.name == calls.ANY_SIZE:
                 rule, params = self._noted(eqn)
-            elif jax_internals.adds_up(eqn):
+            elif jax_programs.adds_up(eqn):
                 rule, params = RULES["reduce"], {"axes": eqn.params["dimensions"]}
                 self._reckon(eqn)
             else:
@@ -190,7 +190,7 @@ class Traced:
         """The rule and its parameters for an equation that runs other programs."""
         params, name = eqn.params, eqn.primitive.name
         if name == "scan":
-            counts = jax_internals.scan_counts(params)
+            counts = jax_programs.scan_counts(params)
             if counts is None:
                 raise Uncovered
             rule, programs = _looped, [params["jaxpr"]]
@@ -227,10 +227,10 @@ class Traced:
     def _call(self, eqn):
         """The rule and its parameters for a call of a library."""
         # asked first, as the other question has JAX import SciPy
-        called = jax_internals.ffi_plan(eqn)
+        called = jax_programs.ffi_plan(eqn)
         if called is not None:
             return self._foreign(eqn, *called), {}
-        letters = jax_internals.triangular_letters(eqn)
+        letters = jax_programs.triangular_letters(eqn)
         if letters is None:
             raise Uncovered
         self.add(reckoning.Kind("triangular_solve", "f", 4), reckoning.written_by(eqn), 0)
@@ -238,7 +238,7 @@ class Traced:
 
     def _foreign(self, eqn, plan, over):
         """A function in C (`native`), called as XLA calls it, which takes XLA as long."""
-        target: Any = jax_internals.ffi_target(eqn)
+        target: Any = jax_programs.ffi_target(eqn)
         arrays = [(tuple(v.aval.shape), _kind(v.aval)) for v in (*eqn.invars, *eqn.outvars)]
         return self.add_function(Function(target, plan.tolist(), arrays, len(eqn.invars), over))
 

@@ -11,7 +11,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from ...config import jax_internals
+from ...config import jax_programs
 from ...config.compile_log import FOR_EVER
 from . import quiet
 from .blas import around
@@ -57,7 +57,7 @@ class Ready:
         program = self._program
         if program.calls_left <= 0:
             return None
-        if not leaves and jax_internals.within_trace():  # a part of the program that is traced
+        if not leaves and jax_programs.within_trace():  # a part of the program that is traced
             return None
         for leaf, (kind, dtype) in zip(leaves, self._kinds):
             # `aval` before `dtype`, which is a frame more

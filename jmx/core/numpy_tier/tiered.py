@@ -22,7 +22,7 @@ import jax
 from jax.core import Tracer
 
 from ... import config
-from ...config import compile_log, compile_report, jax_internals, memory
+from ...config import compile_log, compile_report, jax_internals, jax_programs, memory
 from ...config.leaving import check_running
 from ...config.locks import RLock
 from ...util import is_bit_equal
@@ -561,7 +561,7 @@ def _interpretation(jitted, first, leaves, args, keeper):
 
 def _is_for_jax(leaves) -> bool:
     """Whether JAX has to make what takes no arrays: it decides where, or it is a part of a program that is being traced."""
-    return bool(leaves) or several_devices() or jax_internals.within_trace()
+    return bool(leaves) or several_devices() or jax_programs.within_trace()
 
 
 def _devices(first):

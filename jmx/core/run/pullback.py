@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ...config import compile_log, jax_internals
+from ...config import compile_log, jax_programs
 from ...native.symbols import at_present, scope
 from ..declare import integers
 from ..declare.room import room
@@ -177,7 +177,7 @@ class Constant(NamedTuple):
         """What a residual is, or None for all others."""
         if platform != "cpu" or several_devices() or at_present(leaf.size) * leaf.dtype.itemsize > _MOST_KEPT:
             return None
-        number = jax_internals.repeated_number(leaf)
+        number = jax_programs.repeated_number(leaf)
         return None if number is None else Constant(number, leaf.shape, leaf.dtype)
 
     def made_for(self, shape) -> jax.Array:
