@@ -61,6 +61,8 @@ def _join(jax, where):
     silence, hello = config.get("JMX_HEARTBEAT_TIMEOUT"), secret.own_hello(where)
     connection, messages = connect(where, key, start_timeout, silence, hello)
     rank = Rank(connection, where, config.get("JMX_TIMEOUT"), *messages)
+    if rank.overlaps:
+        config.compute_beside_sums(jax)
     atexit.register(_leave, rank)
     to_service = functools.partial(connect_to_service, where, key, silence, {**hello, "rank": rank.number})
     _start_jax(jax, rank, to_service, max(10, round(start_timeout - (time.monotonic() - began))))

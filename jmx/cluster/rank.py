@@ -8,6 +8,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any
 
+from .. import config
 from ..base import MXNetError
 from ..config.locks import RLock
 from ..config.system.processes import at_fork
@@ -47,7 +48,7 @@ def current() -> Rank | None:
     return _current
 
 
-def joined() -> None:
+def joined() -> Rank | None:
     """The rank that this process is in the job that it has joined by now, or None."""
     return _current
 
@@ -69,6 +70,9 @@ class Rank:
         Number, host and process of each rank.
     failure : str or None
         Why the job cannot go on.
+    overlaps : bool
+        Whether gradients are summed while others are computed: between machines, where a sum mostly waits. Processes of one
+        machine share its cores, of which a sum needs some.
     """
 
     def __init__(self, connection, where, timeout, welcome, *others) -> None:
@@ -76,6 +80,8 @@ class Rank:
         self.labels, self.own_host = welcome["labels"], welcome["own_host"]
         self.place = where
         self.failure = None
+        wished = config.get("JMX_OVERLAP")
+        self.overlaps = wished if wished is not None else not wire.is_loopback(where.host)
         self._is_ready = self._abort = None
         self._connection, self._timeout = connection, timeout
         self._one_call = RLock()  # of a program's threads

@@ -4,6 +4,7 @@ from . import numpy_release
 from .jax_setup import configure_jax, load_jax
 from .processes import (
     bypass_proxy,
+    compute_beside_sums,
     environment_of_lone_process,
     export_member_pid,
     is_a_members_child,

@@ -297,3 +297,15 @@ def triangular_solver(dtype) -> str | None:
         return None
     letters = ", ".join(f"{key} = {ord(letter)} : ui8" for key, letter in zip(("diag", "side", "trans_x", "uplo"), "NLTL"))
     return name if name and f"@{name}(" in text and letters in text else None
+
+
+def long_work(arrays) -> Any:
+    """Return a number for a traced program to give besides its results, so that XLA runs it behind the thread that calls it.
+
+    On CPUs XLA runs programs of less than 1,000 operations in that thread, and counts none for a foreign function, however long
+    that takes. Where it counts in another way the program runs as it would.
+    """
+    import jax.numpy as jnp
+
+    first = next(array for array in arrays if array.size).ravel()[0].astype("float32")
+    return jnp.max(jnp.arange(2048, dtype="float32") * first)

@@ -58,6 +58,18 @@ def keep_to_quota() -> None:
             os.environ.setdefault(name, str(usable))
 
 
+def compute_beside_sums(jax) -> None:
+    """Have XLA run programs behind the thread that calls them, on two threads at least, of which one waits for other processes.
+
+    To be called before JAX has devices. What the user has set comes first: JAX_CPU_ENABLE_ASYNC_DISPATCH, and NPROC of two or
+    more.
+    """
+    if "JAX_CPU_ENABLE_ASYNC_DISPATCH" not in os.environ:
+        jax.config.update("jax_cpu_enable_async_dispatch", True)
+    if machine.usable_cores() == 1 and os.environ.get("NPROC", "1") == "1":
+        os.environ["NPROC"] = "2"
+
+
 def bypass_proxy(host) -> None:
     """Have gRPC, through which the processes of a job find one another, use no proxy for this host."""
     if any(name.lower() in ("http_proxy", "https_proxy", "grpc_proxy", "all_proxy") for name in os.environ):

@@ -202,6 +202,8 @@ VARIABLES = {
         Variable("JMX_TIMEOUT", _seconds, 1800.0, "seconds that a job waits for a process that is late"),
         Variable("JMX_HEARTBEAT_TIMEOUT", _seconds, 30.0, "seconds after which a machine that is silent counts as lost"),
         Variable("JMX_BUCKET_SIZE", _count, 32, "MiB of gradients that processes reduce at once"),
+        Variable("JMX_OVERLAP", _flag, None,
+                 "1: processes sum gradients while they compute others, 0: after the backward pass; default: 1 between machines"),
         Variable("DMLC_ROLE", str, "worker", "worker; servers end at once, a scheduler is where the workers connect"),
         Variable("DMLC_NUM_WORKER", _whole, 1, "how many processes train together"),
         Variable("DMLC_WORKER_ID", _whole, None, "which one this is; without it ranks follow the order in which workers come"),

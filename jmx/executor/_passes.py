@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, final
 from .. import autograd
 from ..core.declare.integers import is_inexact
 from ..core.declare.x64 import x64
-from ..core.run import dispatch, moving
+from ..core.run import backward_segments, dispatch, moving
 from ..core.run.program import execute
 from ..core.run.storage import wrap
 from ..execution import checks
@@ -82,8 +82,8 @@ class CompiledPass:
         """(outputs, auxiliary states) of the program, which leaves what `backward` needs in `kept`.
 
         Where no output's gradient is looked at, the gradients are computed with the outputs, in one program: `backward`
-        has then only to deliver them. An executor that goes forward in training mode without going backward is found out
-        the second time.
+        has then only to deliver them. Not where some are summed over processes while others are computed. An executor that
+        goes forward in training mode without going backward is found out the second time.
         """
         executor, program, ctx = self.executor, self.executor._program, self.executor._ctx
         platform = ctx.device.platform
@@ -95,7 +95,7 @@ class CompiledPass:
         if type(last) is CompiledPass and last.kept is not None:
             executor._foreseen = False
         # only losses: head gradients, which are not known yet, would have no say in the gradients
-        if executor._foreseen and not any(executor._needs_heads(bufs)):
+        if executor._foreseen and not backward_segments.wanted() and not any(executor._needs_heads(bufs)):
             call = program.stepped(self.train, platform, mask, per_call)
             outs, aux, grads = execute(call, wide, ctx, self.rng_state, (), bufs)
             # without the inputs, so that an update may write over the parameters' memory

@@ -15,6 +15,8 @@ from ...native.symbols import at_present, scope
 from ..declare import integers
 from ..declare.room import room
 from ..numpy_tier import Alike, Backward, jit, on_device, read, several_devices
+from . import backward_segments
+from .backward_segments import Segmented
 
 
 class Saved(functools.partial):
@@ -58,7 +60,7 @@ class Pullback:
         starts = {"k": 0, "i": n_kept, "o": n_kept + n_arrays, "c": n_kept + n_arrays + len(outs)}
         #: where the residuals are among what was kept, the inputs, the outputs and the constants
         self._places = [starts[kind] + i for kind, i in slots]
-        self._compiled: dict[tuple, Alike] = {}
+        self._compiled: dict[tuple, Alike | Segmented] = {}
 
     def __eq__(self, other):
         return self is other or (isinstance(other, Pullback) and self._what == other._what)
@@ -87,12 +89,15 @@ class Pullback:
     def _first(self, token, leaves, given, memory):
         back = functools.partial(self._back, token, len(leaves))
         compiled: Any = jit(back, donate=0, arrays_only=False, label=(self.title, "backward"), large=True)
-        return self._compiled.setdefault(token, Alike(compiled, 1))(memory, *leaves, *given)
+        run = Alike(compiled, 1)
+        if backward_segments.wanted():
+            run = Segmented(back, run, self.title)
+        return self._compiled.setdefault(token, run)(memory, *leaves, *given)
 
     def traced(self, token, specs):
         """The program that computes gradients, traced: by a call, or now for arguments like `specs`."""
         known = self._compiled.get(token)
-        for program in [] if known is None else known.function.programs():
+        for program in known.function.programs() if isinstance(known, Alike) else []:
             return program
         back = functools.partial(self._back, token, len(self._places), [])
         return read(jax.jit(back, keep_unused=True).trace(*specs).jaxpr)

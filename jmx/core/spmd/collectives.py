@@ -13,6 +13,7 @@ import socket
 import sys
 import time
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,7 @@ from ...config.locks import RLock, survives_fork
 from ...config.system import processes
 from ..declare.x64 import x64
 from ..numpy_tier import on_device
+from ..run.backward_segments import limit_of
 from ..run.storage import wrap
 
 if TYPE_CHECKING:
@@ -238,13 +240,17 @@ def all_gather_rows(rank, rows, purpose, key) -> np.ndarray:
 
 def _all_reduce_on(device, rank, bufs, purpose, keys):
     shapes = tuple((buf.shape, str(buf.dtype)) for buf in bufs)
-    limit = config.get("JMX_BUCKET_SIZE") << 20
+    limit = limit_of(sum(buf.nbytes for buf in bufs)) if device.platform == "cpu" else config.get("JMX_BUCKET_SIZE") << 20
     call, description = _described(purpose, tuple(keys), shapes, limit)
     with x64(*bufs):
         device_ids = _agreed(rank, call, description, device.id)
         sharding, add = _adder(_by_id(device.platform, tuple(device_ids)))
         results = list(bufs)
-        for numbers in buckets([b.size for b in bufs], [b.dtype for b in bufs], limit, device.platform):
+        # Gradients of the last layers are there first, and a bucket is when its last array is.
+        last_first = bufs[::-1]
+        cut = buckets([b.size for b in last_first], [b.dtype for b in last_first], limit, device.platform)
+        for numbers in sorted(cut, key=max):
+            numbers = tuple([len(bufs) - 1 - i for i in numbers])
             starts = _starts(bufs, numbers) if device.platform == "cpu" and len(numbers) > 1 else None
             vector = _packed_by_numpy(bufs, numbers, starts, device) if starts else _packed(bufs, numbers)
             whole = joined([vector], sharding, rank.size)
@@ -336,7 +342,7 @@ def finished(rank, run, device, group) -> Any:
     rank.watch(lambda: False, _cut_connections)
     try:
         with _connecting(group, _gloo_sockets):
-            return _awaited(rank, run())
+            return _awaited(rank, _beside(run))
     except MXNetError:
         raise
     except Exception as error:
@@ -344,6 +350,23 @@ def finished(rank, run, device, group) -> Any:
         # the job's own message says which process is lost; gloo's only that a connection is
         rank.wait_for_failure(5)
         raise rank.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
+
+
+@lru_cache(maxsize=1)
+def _other_thread():
+    return ThreadPoolExecutor(1, "jmx-sums")
+
+
+def _beside(run) -> Any:
+    """`run()`, which begins programs on a CPU, in another thread: XLA begins those of one thread in their order, and this thread
+    may have begun the rest of a backward pass."""
+    wide = bool(jax.config.jax_enable_x64)
+
+    def begin():
+        with x64(wide):
+            return run()
+
+    return _other_thread().submit(begin).result()
 
 
 def _awaited(rank, result):
@@ -357,7 +380,7 @@ def _awaited(rank, result):
             if now - failed_at > 10:
                 raise rank.error()
         # short sums are found at once, long ones do not keep a core busy
-        time.sleep(min(0.0005, max(0.00002, (now - began) / 20)))
+        time.sleep(min(0.002, max(0.00002, (now - began) / 20)))
     result.block_until_ready()
     return result
 
