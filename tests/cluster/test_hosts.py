@@ -1,0 +1,88 @@
+"""Jobs over hosts that are namespaces of this machine (`tools/hosts`): root and iproute2 are needed."""
+
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tools.hosts import network
+from tools.hosts.__main__ import main, rate
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+why = network.missing()
+over_hosts = pytest.mark.skipif(bool(why), reason=f"no hosts here: {why}")
+pytestmark = pytest.mark.on_linux("namespaces of Linux")
+
+
+def hosts(*options, timeout=240):
+    return subprocess.run(
+        [sys.executable, "-m", "tools.hosts", *options], cwd=ROOT, capture_output=True, text=True, timeout=timeout
+    )
+
+
+@over_hosts
+def test_a_job_over_a_slow_network_has_right_sums():
+    """Over the slow cable a sum of 33.6 MB takes at least 0.13 s, and both ways of summing come to the same."""
+    done = hosts("--rate", "2gbit", "--delay", "0.0005", "--mtu", "9000", "--rounds", "1", "--steps", "1", "--batch", "32")
+    assert done.returncode == 0, done.stderr
+    assert "sums are right" in done.stdout
+    losses = done.stdout.partition("losses ")[2].split()
+    assert losses[0] == losses[2]
+    sums = [float(line.partition("sum ")[2].split()[0]) for line in done.stdout.splitlines() if ": forward" in line]
+    assert len(sums) == 2 and min(sums) > 130, done.stdout
+
+
+@over_hosts
+@pytest.mark.parametrize("options", [("--ipv6",), ("--loopback-name", "--interfaces", "2")])
+def test_networks_as_they_are(options):
+    done = hosts(*options, "--network", "resnet18", "--batch", "2", "--rounds", "1", "--steps", "1")
+    assert done.returncode == 0 and "sums are right" in done.stdout, done.stderr
+
+
+def processes_of_hosts():
+    """The command lines of what this test's tool has started."""
+    found = []
+    for folder in pathlib.Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                if b"MARKED_BY_A_TEST=1" in (folder / "environ").read_bytes():
+                    found.append((folder / "cmdline").read_bytes())
+            except OSError:  # it has ended
+                continue
+    return found
+
+
+@over_hosts
+def test_nothing_is_left_of_a_tool_that_is_killed():
+    tool = subprocess.Popen(
+        [sys.executable, "-m", "tools.hosts", "--steps", "1000"], cwd=ROOT, env={**os.environ, "MARKED_BY_A_TEST": "1"},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        end = time.monotonic() + 60
+        while not (ranks := [line for line in processes_of_hosts() if b"tools.hosts.job" in line]) and time.monotonic() < end:
+            time.sleep(0.2)
+        assert ranks
+    finally:
+        tool.send_signal(signal.SIGKILL)
+        tool.wait()
+    end = time.monotonic() + 20
+    while processes_of_hosts() and time.monotonic() < end:
+        time.sleep(0.1)
+    assert processes_of_hosts() == []
+
+
+def test_who_is_not_root_is_told(monkeypatch, capsys):
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert main([]) == 77
+    assert "which root makes" in capsys.readouterr().err
+
+
+def test_rates():
+    assert [rate(text) for text in ("10gbit", "100mbit", "half", "none")] == [1e10, 1e8, "half", None]
+    with pytest.raises(Exception, match="expected such as 10gbit"):
+        rate("fast")

@@ -1,0 +1,162 @@
+"""A rank of a job that is measured: trains a network, and says how long each part of a step takes.
+
+    python -m tools.hosts.job NETWORK BY STEPS BATCH
+
+NETWORK is one of `NETWORKS`, BY is gluon, module or horovod. The last line of rank 0 is a JSON object: medians in milliseconds of
+`forward`, `compute` (forward and backward pass), `sum` (of all gradients, nothing else under way), `update` and `step` (all of it
+as programs write it), `cpu` (processor time of a sum), `bytes` of gradients, whether sums were `right`, and the `loss`.
+"""
+
+import json
+import statistics
+import sys
+import time
+
+import numpy as np
+
+#: name: samples of a rank by default
+NETWORKS = {"mlp": 1536, "resnet18": 32, "language": 32, "embedding": 512}
+
+
+def made(name, batch):
+    """(network, input, label)"""
+    import mxnet as mx
+    from mxnet import gluon
+
+    nn = gluon.nn
+    net = nn.HybridSequential()
+    if name == "mlp":
+        for _ in range(8):
+            net.add(nn.Dense(1024, activation="relu"))
+        return net, mx.nd.random.normal(shape=(batch, 1024)), mx.nd.array(np.arange(batch) % 10)
+    if name == "resnet18":
+        net = gluon.model_zoo.vision.get_resnet(1, 18, classes=10, thumbnail=True)
+        return net, mx.nd.random.normal(shape=(batch, 3, 32, 32)), mx.nd.array(np.arange(batch) % 10)
+    words = mx.nd.array(np.random.RandomState(mx.kv.create("dist_sync").rank).randint(0, 10000, (batch, 32)))
+    if name == "language":
+        net.add(nn.Embedding(10000, 256), gluon.rnn.LSTM(256, 2, layout="NTC"), nn.Dense(10000, flatten=False))
+        return net, words, words
+    if name == "embedding":
+        net.add(nn.Embedding(200000, 128, sparse_grad=True), nn.Dense(10))
+        return net, words, mx.nd.array(np.arange(batch) % 10)
+    raise SystemExit(f"{name}: no network; there are {', '.join(NETWORKS)}")
+
+
+class ByGluon:
+    """The loop that programs write, with a trainer of Gluon's or Horovod's."""
+
+    def __init__(self, name, batch, horovod):
+        import mxnet as mx
+        from mxnet import gluon
+
+        self.net, self.x, self.y = made(name, batch)
+        mx.random.seed(0)
+        self.net.initialize(mx.init.Xavier())
+        self.net.hybridize(static_alloc=True)
+        self.net(self.x)
+        self.loss = gluon.loss.SoftmaxCrossEntropyLoss()
+        params, rule = self.net.collect_params(), {"learning_rate": 0.01, "momentum": 0.9}
+        if horovod:
+            import horovod.mxnet as hvd
+
+            hvd.init()
+            self.trainer = hvd.DistributedTrainer(params, "sgd", rule)
+        elif name == "embedding":
+            self.trainer = gluon.Trainer(params, "sgd", {"learning_rate": 0.01}, kvstore="dist_sync")
+        else:
+            self.trainer = gluon.Trainer(params, "sgd", rule, kvstore="dist_sync", update_on_kvstore=False)
+        self.batch = batch
+        self.parts = name != "embedding"
+        shared = [p for p in params.values() if p.grad_req != "null"]
+        self.nbytes = sum(int(np.prod(p.shape)) * 4 for p in shared)
+
+    def forward(self):
+        from mxnet import autograd
+
+        with autograd.record():
+            self.cost = self.loss(self.net(self.x), self.y)
+
+    def backward(self):
+        self.cost.backward()
+
+    def sum(self):
+        self.trainer.allreduce_grads()
+
+    def update(self):
+        self.trainer.update(self.batch)
+
+    def finish(self):
+        self.trainer.step(self.batch)
+
+    def value(self):
+        return float(self.cost.mean().asscalar())
+
+
+class ByModule:
+    """Module, whose store updates the parameters."""
+
+    parts = False
+
+    def __init__(self, name, batch):
+        import mxnet as mx
+
+        net, self.x, self.y = made(name, batch)
+        out = mx.sym.SoftmaxOutput(net(mx.sym.var("data")), mx.sym.var("label"), name="softmax")
+        self.module = mx.mod.Module(out, ["data"], ["label"])
+        self.module.bind([("data", self.x.shape)], [("label", self.y.shape)])
+        mx.random.seed(0)
+        self.module.init_params(mx.init.Xavier())
+        self.module.init_optimizer("dist_sync", "sgd", {"learning_rate": 0.01, "momentum": 0.9})
+        self.data = mx.io.DataBatch([self.x], [self.y])
+        self.nbytes = sum(value.size * 4 for value in self.module.get_params()[0].values())
+
+    def forward(self):
+        self.module.forward(self.data, is_train=True)
+
+    def backward(self):
+        self.module.backward()
+
+    def finish(self):
+        self.module.update()
+
+    def value(self):
+        return float(self.module.get_outputs()[0].mean().asscalar())
+
+
+def main(name, by, steps, batch):
+    import mxnet as mx
+
+    store = mx.kv.create("dist_sync")
+    store.init("checked", mx.nd.zeros(3))
+    store.push("checked", mx.nd.array([1, 10, 100]) * (store.rank + 1))
+    total = mx.nd.zeros(3)
+    store.pull("checked", out=total)
+    right = total.asnumpy().tolist() == [n * store.num_workers * (store.num_workers + 1) / 2 for n in (1, 10, 100)]
+    training = ByModule(name, batch) if by == "module" else ByGluon(name, batch, by == "horovod")
+    times: dict[str, list] = {}
+
+    def timed(part, *functions):
+        store._barrier()
+        began, spent = time.perf_counter(), time.process_time()
+        for function in functions:
+            function()
+        mx.nd.waitall()
+        times.setdefault(part, []).append((time.perf_counter() - began) * 1e3)
+        times.setdefault(f"cpu of {part}", []).append((time.process_time() - spent) * 1e3)
+
+    for step in range(4 + steps):
+        if step == 4:
+            times.clear()
+        if training.parts:
+            timed("forward", training.forward)
+            timed("compute", training.forward, training.backward)
+            timed("sum", training.sum)
+            timed("update", training.update)
+        timed("step", training.forward, training.backward, training.finish)
+    found = {part: round(statistics.median(values), 2) for part, values in times.items()}
+    if store.rank == 0:
+        print(json.dumps({**found, "bytes": training.nbytes, "right": right, "loss": training.value()}), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
