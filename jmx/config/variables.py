@@ -198,6 +198,7 @@ VARIABLES = {
         Variable("JMX_LOCAL_PROCESSES", _count, None, "how many of them are on this machine, which divide its GPUs"),
         Variable("JMX_LOCAL_PROCESS_ID", _whole, None, "which one of these this is, from 0 on"),
         Variable("JMX_LOCAL_DEVICES", str, "", "numbers of the GPUs that this process uses, such as 0,1, or all"),
+        Variable("JMX_RESTART", _whole, 0, "how often `jmx launch --max-restarts` has begun this job again"),
         Variable("JMX_START_TIMEOUT", _seconds, 300.0, "seconds within which all processes of a job must have come"),
         Variable("JMX_TIMEOUT", _seconds, 1800.0, "seconds that a job waits for a process that is late"),
         Variable("JMX_HEARTBEAT_TIMEOUT", _seconds, 30.0, "seconds after which a machine that is silent counts as lost"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 
 from .options import LaunchError, parse, parser
@@ -15,30 +14,23 @@ def main(argv=None) -> int:
     """Run the command line `argv` (default: that of the process) and return its exit status.
 
     That is 0 where all workers ended with 0, or where none was asked to start (`--dry-run`), otherwise the status of the first
-    that failed (128 + number for a signal); 2 where the job could not be started, and 127 where a program was not found.
+    that failed (128 + number for a signal), of the last start where it was begun again; 2 where the job could not be started, and
+    127 where a program was not found.
     """
-    from ..config import get
     from ..config.system import machine
+    from . import restarts
     from .dry_run import described
     from .plans import plan
-    from .supervise import Supervisor, status_of
 
     try:
         options = parse(sys.argv[1:] if argv is None else argv)
         if machine.SYSTEM == "windows":
             raise LaunchError("needs Linux or macOS; elsewhere start each process with JMX_COORDINATOR, JMX_NUM_PROCESSES and "
                               "JMX_PROCESS_ID")  # fmt: skip
-        processes = plan(options, dict(os.environ))
         if options.dry_run:
-            sys.stdout.write("".join(f"{line}\n" for line in described(processes)))
+            sys.stdout.write("".join(f"{line}\n" for line in described(plan(options, dict(os.environ)))))
             return 0
-        for process in processes:
-            for command in process.preparation:
-                done = subprocess.run(command, stdin=subprocess.DEVNULL)
-                if done.returncode:
-                    raise LaunchError(f"copying the folder failed ({os.path.basename(command[0])} to {command[-1]}, status "
-                                      f"{status_of(done.returncode)})")  # fmt: skip
-        return Supervisor(processes, options.grace, options.tag_output, get("JMX_HEARTBEAT_TIMEOUT")).run()
+        return restarts.run(options, dict(os.environ))
     except LaunchError as error:
         print(f"jmx launch: {error}", file=sys.stderr)
         return error.status

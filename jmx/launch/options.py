@@ -52,6 +52,7 @@ def _number(convert, name, accepts):
 
 
 _workers = _number(int, "number of processes", lambda number: number >= 1)
+_whole = _number(int, "number", lambda number: number >= 0)
 _port = _number(int, "port", lambda number: 0 < number < 65536)
 _seconds = _number(float, "number of seconds", lambda number: 0 <= number < float("inf"))
 
@@ -83,6 +84,10 @@ def parser() -> Parser:
     add("--tag-output", action="store_true", help="begin every line of output with the number of its worker: [0] ...")
     add("--grace", type=_seconds, default=30.0, metavar="SECONDS",
         help="after a worker failed, how long the others have to end by themselves; default: 30")  # fmt: skip
+    add("--max-restarts", type=_whole, default=0, metavar="N",
+        help="how often to begin the job again after a worker failed; the program goes on from its last checkpoint")  # fmt: skip
+    add("--min-ranks", type=_workers, metavar="N",
+        help="ssh: begin it again without the machines that do not answer any more, with at least N workers")  # fmt: skip
     add("--dry-run", action="store_true", help="print what would run on which machine, with its variables, and start no worker")
     add("-N", "--num-nodes", type=_workers, metavar="N", help="slurm: on how many nodes")
     add("--launcher-args", default="", metavar="'OPTIONS'", help="further options for ssh, mpirun or srun")
@@ -112,7 +117,7 @@ def parse(argv):
         raise LaunchError(f"--launcher {options.launcher} {whose}: leave -H out, or use --launcher ssh")
     if options.launcher == "ssh" and not options.hostfile:
         raise LaunchError("--launcher ssh needs the machines: -H FILE with one host a line (or use --launcher local)")
-    for name, only in (("sync_dst_dir", "ssh"), ("num_nodes", "slurm")):
+    for name, only in (("sync_dst_dir", "ssh"), ("num_nodes", "slurm"), ("min_ranks", "ssh")):
         if getattr(options, name) is not None and options.launcher != only:
             raise LaunchError(f"--{name.replace('_', '-')} is for --launcher {only}, not {options.launcher}")
     try:
@@ -121,6 +126,12 @@ def parse(argv):
         raise LaunchError(f"--launcher-args {options.launcher_args!r}: {error}") from None
     if options.launcher_args and options.launcher == "local":
         raise LaunchError("--launcher-args: the local launcher has no program to give options to; use --env for variables")
+    if options.min_ranks is not None and not options.max_restarts:
+        raise LaunchError("--min-ranks is for jobs that are begun again: give --max-restarts")
+    if options.min_ranks is not None and options.min_ranks > options.num_workers:
+        raise LaunchError(f"--min-ranks {options.min_ranks} is more than -n {options.num_workers}")
+    #: names of machines that take no workers any more
+    options.without = frozenset()
     return options
 
 

@@ -129,7 +129,8 @@ _READ_SECRET = "IFS= read -r JMX_JOB_SECRET; export JMX_JOB_SECRET"
 
 def _ssh(options, environment, own, words):
     ssh = _executable("ssh", environment)
-    places = hosts.place(hosts.read(options.hostfile), options.num_workers)
+    usable = [machine for machine in hosts.read(options.hostfile) if machine.name not in options.without]
+    places = hosts.place(usable, options.num_workers)
     machines = list(dict.fromkeys(places))
     host, port = _address_of_worker_0(options, places[0], len({place.name for place in places}) > 1)
     secret = variables.secret_of_job(environment, own).get("JMX_JOB_SECRET")
@@ -153,23 +154,25 @@ def _ssh(options, environment, own, words):
         script = _REMOTE.format(folder=shlex.quote(folder), shown=re.sub(r'[$`"\\]', "?", folder), exports="\n".join(exports),
                                 read_secret=_READ_SECRET if secret else "", command=command,
                                 grace=max(1, round(options.grace)))  # fmt: skip
-        line = [ssh, *_ssh_options(place), *options.launcher_args, "--", place.login, f"exec sh -c {shlex.quote(script)}"]
+        line = [*ssh_command(place, options, ssh), "--", place.login, f"exec sh -c {shlex.quote(script)}"]
         started.append(Process(line, dict(environment), f"worker {rank} on {place.name}", b"[%d] " % rank,
                                f"{secret}\n".encode() if secret else b"", by_input=True, runs=words,
                                told=exported | ({"JMX_JOB_SECRET": secret} if secret else {}), folder=folder))  # fmt: skip
     if options.sync_dst_dir:
         rsync = _executable("rsync", environment)
         for machine in machines:
-            transport = shlex.join(["ssh", *_ssh_options(machine), *options.launcher_args])
+            transport = shlex.join(ssh_command(machine, options))
             name = f"[{machine.name}]" if ":" in machine.name else machine.name
             target = f"{machine.user}@{name}" if machine.user else name
             started[0].preparation.append([rsync, "-az", f"--rsh={transport}", here + "/", f"{target}:{folder}/"])
     return started
 
 
-def _ssh_options(host):
+def ssh_command(host, options, ssh="ssh") -> list[str]:
+    """The words of ssh to a machine, without the machine and what runs there."""
+    port = ["-p", str(host.port)] if host.port else []
     # Nobody can answer questions of several ssh at a time; a key that has changed is refused, a new one is taken.
-    return ["-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=accept-new", *(["-p", str(host.port)] if host.port else [])]
+    return [ssh, "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=accept-new", *port, *options.launcher_args]
 
 
 # mpirun tells every process its rank in variables of its own; the launcher's are made of them.

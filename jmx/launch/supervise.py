@@ -160,6 +160,11 @@ class Supervisor:
         self.stopping = None  # when the launcher was told to end
         self.terminate_at = self.kill_at = None
 
+    @property
+    def told_to_end(self) -> bool:
+        """Whether a signal, or the end of whoever read the output, ended the job."""
+        return self.stopping is not None or self.status == 128 + processes.BROKEN_PIPE
+
     def run(self) -> int:
         """Start all and wait for all. Returns the exit status: that of the first that failed, or 0.
 

@@ -1,6 +1,8 @@
 """A training program that several processes run together, with a checkpoint after every few steps from which it goes on.
 
-    python resumable.py FOLDER STEPS [EVERY [PAUSE]]
+    python resumable.py FOLDER STEPS [EVERY [PAUSE [KILLS]]]
+
+KILLS are numbers with commas between them, for each start of the job the step at which its last rank is killed.
 
 Rank 0 keeps `FOLDER/latest`, which names the folder of the last whole checkpoint, and appends a line to `FOLDER/losses` for
 each step.
@@ -9,6 +11,7 @@ each step.
 import json
 import os
 import pathlib
+import signal
 import sys
 import time
 
@@ -20,6 +23,7 @@ from jmx import autograd, gluon
 folder, steps = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 every = int(sys.argv[3]) if len(sys.argv) > 3 else 5
 pause = float(sys.argv[4]) if len(sys.argv) > 4 else 0.0
+kills = dict(enumerate(map(int, sys.argv[5].split(",")))) if len(sys.argv) > 5 else {}
 batch = 16
 
 store = mx.kv.create("dist_sync")
@@ -57,6 +61,8 @@ def save(step):
 
 print(f"rank {rank} begins at step {first}", flush=True)
 for step in range(first, steps):
+    if rank == size - 1 and step == kills.get(int(os.environ.get("JMX_RESTART", "0"))):
+        os.kill(os.getpid(), signal.SIGKILL)
     start = step * batch % len(data) + rank * batch // size
     mine = slice(start, start + batch // size)
     with autograd.record():

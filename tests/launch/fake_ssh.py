@@ -17,7 +17,8 @@ def main(words):
         value = words.pop(0)
         port = value if option == "-p" else port
     host, command = words
-    if "unreachable" in host:
+    lost = os.environ.get("FAKE_SSH_LOST", "")
+    if "unreachable" in host or (os.path.exists(lost) and host in open(lost, encoding="utf-8").read().split()):
         print(f"ssh: connect to host {host} port {port or 22}: No route to host", file=sys.stderr)
         return 255
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}

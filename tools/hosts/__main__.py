@@ -4,7 +4,7 @@
                                [--loss SHARE] [--mtu BYTES] [--ipv6] [--interfaces 2] [--launcher ssh] [--rounds N] [--markdown]
     sudo python -m tools.hosts --selftest
 
-Each round runs the job twice, with sums behind the backward pass and beside it; printed are medians over the rounds. The hidden
+Each round runs the job twice, with sums behind the backward pass and beside it; printed are the shortest times. The hidden
 share is 1 - (step - compute - update) / sum, of the job whose sums are beside it. `--rate half` takes the rate at which a sum
 takes half as long as the backward pass. `--selftest` does that for two hosts, and ends with status 0 if sums are right and over
 half of their time is hidden. Everything is taken down when this ends, however it ends.
@@ -17,7 +17,6 @@ import argparse
 import contextlib
 import json
 import os
-import statistics
 import subprocess
 import sys
 
@@ -113,9 +112,9 @@ def measured(net, options, overlap, steps):
     return json.loads(results[0][1].strip().splitlines()[-1])
 
 
-def medians(rows):
-    numbers = [key for key, value in rows[0].items() if isinstance(value, float | int) and not isinstance(value, bool)]
-    return {**rows[-1], **{key: statistics.median(row[key] for row in rows) for key in numbers}}
+def shortest(rows):
+    times = [key for key, value in rows[0].items() if isinstance(value, float) and key != "loss"]
+    return {**rows[-1], **{key: min(row[key] for row in rows) for key in times}}
 
 
 def compare(options):
@@ -133,7 +132,7 @@ def compare(options):
         for _ in range(options.rounds):
             behind.append(measured(net, options, False, options.steps))
             beside.append(measured(net, options, True, options.steps))
-    behind, beside = medians(behind), medians(beside)
+    behind, beside = shortest(behind), shortest(beside)
     hidden = None
     if "sum" in beside:
         hidden = 1 - (beside["step"] - beside["compute"] - beside["update"]) / beside["sum"]

@@ -175,8 +175,17 @@ class Host:
             time.sleep(0.02)
         raise Unusable(f"the ssh server of {self.name} does not answer")
 
+    def signal(self, number) -> None:
+        """Send a signal to whatever runs on this host, but for the process that keeps it."""
+        own = os.readlink(f"/proc/{self.process}/ns/net")
+        for name in os.listdir("/proc"):
+            with contextlib.suppress(OSError):  # it has ended
+                if name.isdigit() and int(name) != self.process and os.readlink(f"/proc/{name}/ns/net") == own:
+                    os.kill(int(name), number)
+
     def end(self) -> None:
         """End the host and whatever runs on it."""
+        self.signal(signal.SIGKILL)
         for process in [*self._processes, self._holder]:
             if process.poll() is None:
                 process.kill()
@@ -342,6 +351,11 @@ class Network:
             self._switch.wait()
         for host in self.hosts:
             host.end()
+        for cable in range(self._interfaces):
+            with contextlib.suppress(Unusable):
+                _run("ip", "link", "del", f"bridge{cable}")
+        with contextlib.suppress(Unusable):
+            _run("umount", "/run")
 
 
 @contextlib.contextmanager

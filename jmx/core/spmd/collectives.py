@@ -11,9 +11,10 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import threading
 import time
 import zlib
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ from ... import config
 from ...base import MXNetError
 from ...config.locks import RLock, survives_fork
 from ...config.system import processes
-from ..declare.x64 import x64
+from ..declare.x64 import is_on, x64
 from ..numpy_tier import on_device
 from ..run.backward_segments import limit_of
 from ..run.storage import wrap
@@ -342,7 +343,7 @@ def finished(rank, run, device, group) -> Any:
     rank.watch(lambda: False, _cut_connections)
     try:
         with _connecting(group, _gloo_sockets):
-            return _awaited(rank, _beside(run))
+            return _awaited(rank, _beside(rank, run))
     except MXNetError:
         raise
     except Exception as error:
@@ -352,21 +353,26 @@ def finished(rank, run, device, group) -> Any:
         raise rank.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
 
 
-@lru_cache(maxsize=1)
-def _other_thread():
-    return ThreadPoolExecutor(1, "jmx-sums")
+def _beside(rank, run) -> Any:
+    """`run()`, which begins a program on a CPU; in another thread where sums go on beside computations.
 
-
-def _beside(run) -> Any:
-    """`run()`, which begins programs on a CPU, in another thread: XLA begins those of one thread in their order, and this thread
-    may have begun the rest of a backward pass."""
-    wide = bool(jax.config.jax_enable_x64)
+    XLA begins the programs of one thread in their order, and this one may have begun the rest of a backward pass.
+    """
+    if not rank.overlaps:
+        return run()
+    begun: Future = Future()
+    wide = is_on()
 
     def begin():
-        with x64(wide):
-            return run()
+        try:
+            with x64(wide):
+                begun.set_result(run())
+        except BaseException as error:
+            begun.set_exception(error)
 
-    return _other_thread().submit(begin).result()
+    # a daemon: where gloo waits for a rank that is lost, the process can end
+    threading.Thread(target=begin, daemon=True, name="jmx-sum").start()
+    return begun.result()
 
 
 def _awaited(rank, result):
