@@ -306,6 +306,13 @@ def test_distributed_compression():
     store.push("w", mx.nd.array([0.3, 0.3, -0.1, 0]))
     store.pull("w", out=out)
     np.testing.assert_allclose(out.asnumpy(), [2, 2, 0, 3])
+    sent = []
+    over_processes = store._over_processes
+    store._over_processes = lambda sums, purpose: sent.extend(sums.values()) or over_processes(sums, purpose)
+    store.push("w", mx.nd.array([0.5, -0.2, 0, -0.5]))
+    assert [(array.dtype, array.asnumpy().tolist()) for array in sent] == [(np.int8, [1, 0, 0, 1])]
+    store.pull("w", out=out)
+    np.testing.assert_allclose(out.asnumpy(), [3, 2, 0, 4])
     with pytest.raises(mx.base.MXNetError, match="for float32 gradients"):
         store.init("x", mx.nd.ones((2,), dtype="float64"))
         store.push("x", mx.nd.ones((2,), dtype="float64"))

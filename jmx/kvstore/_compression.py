@@ -32,6 +32,14 @@ class TwoBits:
 
     def __call__(self, key: Any, position: Any, gradient: Any) -> Any:
         """What remains of the gradient of `key` from device number `position`; float32 only."""
+        return self.restored(self.signs(key, position, gradient))
+
+    def restored(self, signs: Any) -> Any:
+        """The gradient, or the sum of several, that signs of `signs` or their sums stand for."""
+        return signs.astype("float32") * self.threshold
+
+    def signs(self, key: Any, position: Any, gradient: Any, dtype: str = "int8") -> Any:
+        """As the call, in multiples of the threshold: -1, 0 or 1 for each element."""
         if gradient.dtype.__name__ != "float32":
             raise MXNetError(
                 f"Gradient compression is for float32 gradients, the one of key {key} is {gradient.dtype.__name__}. Leave "
@@ -39,9 +47,9 @@ class TwoBits:
             )
         rest = self._rest.get((key, position))
         rest = gradient if rest is None else rest.as_in_ctx(gradient.ctx) + gradient
-        sent = ((rest >= self.threshold) - (rest <= -self.threshold)) * self.threshold
-        self._rest[key, position] = rest - sent
-        return sent
+        signs = (rest >= self.threshold) - (rest <= -self.threshold)
+        self._rest[key, position] = rest - signs * self.threshold
+        return signs.astype(dtype)
 
 
 def compression(parameters: Any) -> Any:

@@ -311,7 +311,11 @@ class KVStore(KVStoreBase):
             raise MXNetError("Updater needs to be set for async mode: call set_optimizer before the first push.")
 
     def _reduce(self, groups: Any, purpose: Any, copies: Any = None) -> Any:
-        return self._over_processes(self._reduce_here(groups, None if self._rank else copies), purpose)
+        totals = self._over_processes(self._reduce_here(groups, None if self._rank else copies), purpose)
+        if self._compression is None or not self._distributed:
+            return totals
+        with autograd.pause():
+            return {key: self._compression.restored(total) for key, total in totals.items()}
 
     def _reduce_here(self, groups, copies):
         """The sums over the devices of this process."""
@@ -320,7 +324,9 @@ class KVStore(KVStoreBase):
         with autograd.pause():
             if not self._distributed:
                 return _reduce({key: self._compressed(key, arrays) for key, arrays in groups.items()})
-            return {key: self._compression(key, 0, value) for key, value in _only_dense(_reduce(groups)).items()}
+            # a byte for each element travels, as long as it holds the sum of all ranks
+            dtype = "int8" if self.num_workers < 128 else "int32"
+            return {key: self._compression.signs(key, 0, value, dtype) for key, value in _only_dense(_reduce(groups)).items()}
 
     def _compressed(self, key, arrays):
         if len(arrays) == 1 or any(a.stype != "default" for a in arrays):
@@ -451,7 +457,8 @@ class KVStore(KVStoreBase):
         ----------
         compression_params : dict
             `{'type': '2bit', 'threshold': 0.5}`: every element becomes the threshold, its negative or 0, and what is left of it
-            is added to the next gradient. Saves no time inside of one process; it computes what several machines would.
+            is added to the next gradient. Between processes a byte travels for each element, a quarter of what travels else;
+            inside of one process it saves no time.
 
         Raises
         ------

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -39,8 +40,19 @@ def test_a_job_over_a_slow_network_has_right_sums():
 @over_hosts
 @pytest.mark.parametrize("options", [("--ipv6",), ("--loopback-name", "--interfaces", "2")])
 def test_networks_as_they_are(options):
-    done = hosts(*options, "--network", "resnet18", "--batch", "2", "--rounds", "1", "--steps", "1")
+    done = hosts(*options, "--batch", "8", "--rounds", "1", "--steps", "1")
     assert done.returncode == 0 and "sums are right" in done.stdout, done.stderr
+
+
+@over_hosts
+@pytest.mark.skipif(shutil.which("nft") is None, reason="no nftables")
+@pytest.mark.parametrize("fault", ["cut off for 1 s", "firewall drops sums"])
+def test_a_fault_is_survived_or_named(fault):
+    """Those that take seconds; `python -m tools.hosts.faults` tries all of them."""
+    command = [sys.executable, "-m", "tools.hosts.faults", "--only", fault, "--victims", "1"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1] == ("1 survived" if "cut" in fault else "1 named")
 
 
 def processes_of_hosts():

@@ -351,9 +351,10 @@ class Network:
             self._switch.wait()
         for host in self.hosts:
             host.end()
-        for cable in range(self._interfaces):
+        # the kernel takes down what belonged to a host some time after it
+        for device in [*self.ports, *[f"bridge{cable}" for cable in range(self._interfaces)]]:
             with contextlib.suppress(Unusable):
-                _run("ip", "link", "del", f"bridge{cable}")
+                _run("ip", "link", "del", device)
         with contextlib.suppress(Unusable):
             _run("umount", "/run")
 
