@@ -96,6 +96,7 @@ class Coordinator:
         self._began = time.monotonic()
         self._waiting_since = None  # when the first rank reached the barrier that others have not
         self._waiting = 0  # how many ranks have reached it
+        self._said_alive = 0  # how often the ranks were told that this process runs
         self._incomplete = False  # whether a rank has left, so that no barrier can be completed
 
     def run(self) -> None:
@@ -286,6 +287,7 @@ class Coordinator:
             self._drop_oldest_stranger()
         if self._failure:
             return
+        self._say_alive(now)
         if not self._running:
             joined = [peer.rank for peer in self._peers if peer.member]
             if joined and now - self._began > self._start_timeout:
@@ -303,6 +305,13 @@ class Coordinator:
                 f"{', '.join(late[:8])} did not come to {waiting[0].arrivals[0]['description']} within {self._timeout:g} s, "
                 f"where {_ranks(peer.rank for peer in waiting)} waited. Where a rank may work alone that long, raise JMX_TIMEOUT"
             )
+
+    def _say_alive(self, now):
+        """Now and then a message to each rank, which by that knows a coordinator that is stopped from one that waits."""
+        if self._running and now - self._began > (self._said_alive + 1) * alive_every(self._timeout):
+            self._said_alive = int((now - self._began) / alive_every(self._timeout))
+            for peer in [peer for peer in self._peers if peer.member and not peer.left]:
+                self._send(peer, {"alive": self._said_alive})
 
     # barriers
 
@@ -362,6 +371,11 @@ class Coordinator:
             self._drop(peer)
         if self._service and self._service.startswith("unix:"):
             relay.remove(self._service.removeprefix("unix:"))
+
+
+def alive_every(timeout) -> float:
+    """Seconds between two signs of life of a coordinator, whose ranks wait `timeout` seconds for each other."""
+    return min(60.0, max(1.0, timeout / 4))
 
 
 def _start_service(size):

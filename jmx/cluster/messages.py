@@ -2,14 +2,15 @@
 
 In the order in which they come::
 
-    coordinator  {"coordinator": 2, "nonce"}                      to whoever connects
-    rank         {"jmx": 2, "hello": a `hello` as text, "proof"}
+    coordinator  {"coordinator": 3, "nonce"}                      to whoever connects
+    rank         {"jmx": 3, "hello": a `hello` as text, "proof"}
     coordinator  {"proof"} or {"refused"}
     coordinator  {"welcome", "service", "labels", "own_host"}     when all ranks have come
     rank         {"barrier", "call", "description", "note"}, the note being optional
     coordinator  {"passed", "notes"}
     rank         {"leave"}                                        at its end
     coordinator  {"failure"}                                      at any time
+    coordinator  {"alive"}                                        now and then, the number of these
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from . import wire
 from .wire import NotAMessage
 
 #: of the way in which messages are exchanged; ranks and coordinator need the same
-VERSION = 2
+VERSION = 3
 
 #: ranks of a job, at most
 _MOST = 2**20
@@ -64,7 +65,8 @@ _NOTED_BARRIER = {**_BARRIER, "note": lambda value: True}
 _OF_RANK = (_BARRIER, _NOTED_BARRIER, {"leave": _is_text})
 _WELCOME = {"welcome": _whole(_MOST), "service": _is_text, "labels": _is_names, "own_host": _is_name}
 _OF_COORDINATOR = (
-    _WELCOME, {"failure": _is_text}, {"passed": _whole(2**53), "notes": lambda value: type(value) is list},
+    _WELCOME, {"failure": _is_text}, {"alive": _whole(2**53)},
+    {"passed": _whole(2**53), "notes": lambda value: type(value) is list},
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import socket
 import threading
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .. import config
 from ..base import MXNetError
 from ..config.locks import RLock
+from ..config.system import sockets
 from ..config.system.processes import at_fork
 from . import messages, secret, wire
 from .environment import place
@@ -23,6 +25,8 @@ __all__ = ["Rank", "current"]
 
 _current = None
 
+#: seconds beyond JMX_TIMEOUT after which a coordinator that says nothing counts as stopped
+_AFTER = 10.0
 #: seconds after the job's failure in which a program may end by itself, while a reduction that it started does not
 GRACE = 20.0
 
@@ -92,6 +96,8 @@ class Rank:
         self._pid = os.getpid()
         for message in others:
             self._handle(message)
+        # its signs of life are more frequent than that
+        connection.link.settimeout(timeout + _AFTER)
         threading.Thread(target=self._listen, name="jmx-coordinator", daemon=True).start()
 
     def _listen(self):
@@ -101,6 +107,8 @@ class Rank:
             except wire.NotAMessage:
                 return self._lose_coordinator("it has sent something that is no message of jmx")
             except OSError as error:
+                if isinstance(error, TimeoutError) and error.errno is None:  # the system's have a number
+                    return self._lose_coordinator(f"it has said nothing for {self._timeout + _AFTER:g} s, and may be stopped")
                 return self._lose_coordinator(str(error))
 
     def _receive(self):
@@ -317,10 +325,36 @@ def connect_to_service(where, key, silence, hello):
         raise
 
 
+def _own_address(where):
+    """The address that this rank shall be reached at, of JMX_INTERFACE or DMLC_INTERFACE; None for that of the way to rank 0."""
+    variable = "JMX_INTERFACE" if config.get("JMX_INTERFACE") else "DMLC_INTERFACE"
+    name = config.get(variable)
+    if not name or wire.is_loopback(where.host):
+        return None
+    try:
+        return str(ipaddress.ip_address(name))
+    except ValueError:
+        pass
+    os.environ.setdefault("NCCL_SOCKET_IFNAME", name)
+    found = sockets.addresses_of(name)
+    if not found:
+        known = sockets.interfaces()
+        what = "has no address that this system tells" if name in known else f"is none of this machine's ({', '.join(known)})"
+        raise MXNetError(f"{variable}={name}: the network interface {what}. Give the name of another one, or an address.")
+    try:
+        of_rank_0 = {place[0] for place in socket.getaddrinfo(where.host, where.port, type=socket.SOCK_STREAM)}
+    except OSError:  # no answer either, which the connection will tell
+        return found[0]
+    fitting = [a for a in found if (socket.AF_INET6 if ":" in a else socket.AF_INET) in of_rank_0]
+    return (fitting or found)[0]
+
+
 def _reach(where, end, start_timeout):
+    source = _own_address(where)
     while True:
         try:
-            return socket.create_connection((where.host, where.port), timeout=max(1.0, min(10.0, end - time.monotonic())))
+            limit = max(1.0, min(10.0, end - time.monotonic()))
+            return socket.create_connection((where.host, where.port), limit, None if source is None else (source, 0))
         except OSError as error:
             if time.monotonic() > end:
                 address = wire.address(where.host, where.port)

@@ -70,8 +70,7 @@ _REASONS = {
         MXNET_VERBOSE_TUNING_INFO MXNET_TUNING_WEIGHT_SCALE""",
     "MXNet's tests read it, not MXNet; `mx.random.seed` seeds a program": """
         MXNET_TEST_SEED MXNET_MODULE_SEED MXNET_TEST_COUNT""",
-    "workers find each other by DMLC_PS_ROOT_URI and DMLC_PS_ROOT_PORT; for NCCL, NCCL_SOCKET_IFNAME names an interface": """
-        DMLC_INTERFACE DMLC_NODE_HOST DMLC_LOCAL""",
+    "workers find each other by DMLC_PS_ROOT_URI and DMLC_PS_ROOT_PORT": "DMLC_NODE_HOST DMLC_LOCAL",
     "there are no servers; processes that are started for them end at once": "DMLC_NUM_SERVER DMLC_SERVER_ID",
     "DMLC_WORKER_ID numbers the workers": "DMLC_RANK DMLC_TASK_ID",
     "it belongs to the tracker that starts the processes": """

@@ -8,7 +8,7 @@ import threading
 import time
 
 from jmx.base import MXNetError
-from jmx.cluster import coordinator, rank, secret, wire
+from jmx.cluster import coordinator, messages, rank, secret, wire
 from jmx.cluster.environment import Place
 
 KEY = bytes(range(32))
@@ -35,21 +35,22 @@ def place(number, size, port):
     return Place(number, size, "localhost", port, None, None, "JMX")
 
 
-def join(port, size, number, pid=1, answers=None, key=KEY):
+def join(port, size, number, pid=1, answers=None, key=KEY, timeout=20):
     """Join; put the rank, or what was raised, into `answers`."""
     where = place(number, size, port)
     try:
         hello = {"rank": number, "size": size, "host": "here", "pid": pid}
-        connection, messages = rank.connect(where, key, 10, 30, hello)
-        answers.append(rank.Rank(connection, where, 20, *messages))
+        connection, said = rank.connect(where, key, 10, 30, hello)
+        answers.append(rank.Rank(connection, where, timeout, *said))
     except MXNetError as error:
         answers.append(error)
 
 
-def gather(port, size, numbers, key=KEY):
+def gather(port, size, numbers, key=KEY, timeout=20):
     answers = []
     threads = [
-        threading.Thread(target=join, args=(port, size, number, 100 + i, answers, key)) for i, number in enumerate(numbers)
+        threading.Thread(target=join, args=(port, size, number, 100 + i, answers, key, timeout))
+        for i, number in enumerate(numbers)
     ]
     for thread in threads:
         thread.start()
@@ -95,7 +96,7 @@ def hello(nonce, /, key=KEY, **changes):
     """The bytes of a hello, with a proof by `key`, of one that is rank 1 of 2 but for `changes`."""
     fields = {"purpose": "rank", "rank": 1, "size": 2, "host": "h", "pid": 1, "nonce": secrets.token_hex(16), **changes}
     text = json.dumps({name: value for name, value in fields.items() if value is not ...})
-    return wire.pack({"jmx": 2, "hello": text, "proof": secret.proof(key, "rank", nonce, text)})
+    return wire.pack({"jmx": messages.VERSION, "hello": text, "proof": secret.proof(key, "rank", nonce, text)})
 
 
 def is_cut_off(link, within=5):

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from jmx.base import MXNetError
-from jmx.cluster import rank, secret, wire
+from jmx.cluster import coordinator, rank, secret, wire
 
 from .fakes import KEY, barrier, close, gather, place, served
 
@@ -58,6 +58,27 @@ def test_a_rank_is_late():
             ranks[0].barrier("x", "the x")
         assert ranks[1].wait_for_failure(5)  # the late one is told as well
         close(ranks)
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_coordinator_that_is_stopped_is_noticed(monkeypatch, stopped):
+    """A connection to a machine whose processes are all stopped stays: the coordinator has to say that it runs."""
+    monkeypatch.setattr(rank, "_AFTER", 1.0)
+    if stopped:
+        monkeypatch.setattr(coordinator.Coordinator, "_say_alive", lambda self, now: None)
+    with served(2, timeout=2) as port:
+        ranks = gather(port, 2, [0, 1], timeout=2)
+        try:
+            assert ranks[0].wait_for_failure(6) is stopped
+            if stopped:
+                with pytest.raises(
+                    MXNetError, match=r"lost the coordinator .* \(it has said nothing for 3 s, and may be stopped\)"
+                ):
+                    ranks[0].check()
+            else:
+                assert barrier(ranks) == {0: [0, 1], 1: [0, 1]}
+        finally:
+            close(ranks)
 
 
 def test_ranks_do_different_things():

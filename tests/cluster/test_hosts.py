@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -38,10 +39,15 @@ def test_a_job_over_a_slow_network_has_right_sums():
 
 
 @over_hosts
-@pytest.mark.parametrize("options", [("--ipv6",), ("--loopback-name", "--interfaces", "2")])
+@pytest.mark.parametrize("options", [("--ipv6",), ("--loopback-name", "--interfaces", "2", "--use", "eth1")])
 def test_networks_as_they_are(options):
+    """Of IPv6 alone; with Debian's name for the own host, and a second cable that the sums shall go over."""
     done = hosts(*options, "--batch", "8", "--rounds", "1", "--steps", "1")
     assert done.returncode == 0 and "sums are right" in done.stdout, done.stderr
+    sent = {name: float(size) for size, name in re.findall(r"([\d.]+) MB by (\w+)", done.stdout)}
+    used, others = options[-1] if "--use" in options else "eth0", {"eth0", "eth1"} - {options[-1]}
+    # ten sums of 33.6 MB; the coordinator's messages are small
+    assert sent[used] > 330 and all(sent.get(name, 0) < 5 for name in others - {used}), done.stdout
 
 
 @over_hosts

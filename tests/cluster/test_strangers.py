@@ -9,7 +9,7 @@ import time
 import pytest
 
 from jmx.base import MXNetError
-from jmx.cluster import coordinator, rank, relay, secret, wire
+from jmx.cluster import coordinator, messages, rank, relay, secret, wire
 
 from .fakes import KEY, barrier, close, gather, hello, is_cut_off, place, served, stranger
 
@@ -33,7 +33,7 @@ HOSTILE = {
     "names that stand there twice": b'{"jmx":2,"jmx":2,"hello":"{}","proof":"' + b"0" * 64 + b'"}\n',
     "no UTF-8": b'{"jmx":2,"hello":"\xff\xfe","proof":"x"}\n',
     "half a surrogate": b'{"jmx":2,"hello":"\\ud800","proof":"' + b"0" * 64 + b'"}\n',
-    "a proof of other letters": json.dumps({"jmx": 2, "hello": "{}", "proof": "\u00e9" * 64}).encode() + b"\n",
+    "a proof of other letters": json.dumps({"jmx": messages.VERSION, "hello": "{}", "proof": "\u00e9" * 64}).encode() + b"\n",
     "a list for the hello": b'{"jmx":2,"hello":[],"proof":"' + b"0" * 64 + b'"}\n',
     "HTTP": b"GET / HTTP/1.1\r\n\r\n",
     "TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
@@ -175,7 +175,7 @@ def test_who_poses_as_the_coordinator_gets_no_rank(answer):
         def pose():
             link, _ = listener.accept()
             with link:
-                link.sendall(b'{"coordinator":2,"nonce":"' + b"0" * 32 + b'"}\n')
+                link.sendall(wire.pack({"coordinator": messages.VERSION, "nonce": "0" * 32}))
                 said = wire.read_line(link, time.monotonic() + 10)
                 link.sendall(answer or wire.pack({"proof": said["proof"]}))
                 is_cut_off(link)

@@ -50,6 +50,7 @@ def parsed(arguments):
     add("--mtu", type=int, default=1500)
     add("--ipv6", action="store_true")
     add("--interfaces", type=int, choices=(1, 2), default=1)
+    add("--use", metavar="INTERFACE", default="", help="JMX_INTERFACE of each rank")
     add("--loopback-name", action="store_true", help="a host's own name is 127.0.1.1 on it")
     add("--launcher", choices=("variables", "ssh"), default="variables", help="how ranks are started")
     add("--rounds", type=int, default=2)
@@ -106,7 +107,8 @@ def measured(net, options, overlap, steps):
     """What rank 0 of a job says of itself (see `job`)."""
     batch = options.batch or NETWORKS[options.network]
     words = [sys.executable, "-m", "tools.hosts.job", options.network, options.by, steps, batch]
-    results = run_job(net, words, options.launcher, JMX_OVERLAP=int(overlap), OMP_NUM_THREADS=1)
+    results = run_job(net, words, options.launcher, JMX_OVERLAP=int(overlap), JMX_INTERFACE=options.use,
+                      OMP_NUM_THREADS=1)  # fmt: skip
     if any(status for status, _ in results):
         raise SystemExit(f"hosts: the job failed: {results}")
     return json.loads(results[0][1].strip().splitlines()[-1])
@@ -156,6 +158,7 @@ def inside(options):
             print(f"{title}: " + ", ".join(f"{key} {row[key]:.0f} ms" for key in shown if key in row))
     right = behind["right"] and beside["right"]
     if not options.markdown:
+        print("sent by rank 0: " + ", ".join(f"{n / 1e6:.1f} MB by {name}" for name, n in behind["sent"].items()))
         print(f"sums are {'right' if right else 'WRONG'}, losses {behind['loss']:.6g} and {beside['loss']:.6g}")
         print("hidden: " + ("not measured" if hidden is None else f"{hidden:.2f}"))
     return 0 if right and (not options.selftest or (hidden or 0) > 0.5) else 1

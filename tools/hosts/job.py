@@ -4,8 +4,8 @@
 
 NETWORK is one of `NETWORKS`, BY is gluon, module or horovod. The last line of rank 0 is a JSON object: the shortest times in
 milliseconds of `forward`, `compute` (forward and backward pass), `sum` (of all gradients, nothing else under way), `update` and
-`step` (all of it as programs write it), `cpu of ...` (processor time of each), `bytes` of gradients, whether sums were `right`,
-and the `loss`.
+`step` (all of it as programs write it), `cpu of ...` (processor time of each), `bytes` of gradients, bytes `sent` by each network
+interface, whether sums were `right`, and the `loss`.
 """
 
 import json
@@ -123,6 +123,13 @@ class ByModule:
         return float(self.module.get_outputs()[0].mean().asscalar())
 
 
+def sent():
+    """Bytes by network interface, of this host since its start."""
+    with open("/proc/net/dev", encoding="ascii") as table:
+        rows = [line.partition(":") for line in table if ":" in line]
+    return {name.strip(): int(numbers.split()[8]) for name, _, numbers in rows}
+
+
 def main(name, by, steps, batch):
     import mxnet as mx
 
@@ -156,7 +163,8 @@ def main(name, by, steps, batch):
     # of machines that others use too, the shortest times say most
     found = {part: round(min(values), 2) for part, values in times.items()}
     if store.rank == 0:
-        print(json.dumps({**found, "bytes": training.nbytes, "right": right, "loss": training.value()}), flush=True)
+        facts = {"bytes": training.nbytes, "sent": sent(), "right": right, "loss": training.value()}
+        print(json.dumps({**found, **facts}), flush=True)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import os
 import secrets
 import socket
+import struct
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -20,6 +23,9 @@ HAS_UNIX = hasattr(socket, "AF_UNIX")
 _TOKEN = 32
 #: seconds that a process has to connect, and to say who it is
 _PATIENCE, _SOON = 120.0, 5.0
+
+#: SIOCGIFADDR: asks for the address of a network interface
+_INTERFACE_ADDRESS = {"linux": 0x8915, "darwin": 0xC0206921}
 
 #: the first lines of a Python program that connects to the process that has started it: `connection` is its socket
 CONNECT = (
@@ -99,3 +105,28 @@ def pair_of_messages() -> tuple[socket.socket, socket.socket]:
 def unix() -> socket.socket:
     """A socket for names of files (`HAS_UNIX`)."""
     return socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+
+
+def interfaces() -> list[str]:
+    """The names of this machine's network interfaces, as far as the system tells them."""
+    try:
+        return [name for _, name in socket.if_nameindex()]
+    except (AttributeError, OSError):
+        return []
+
+
+def addresses_of(interface: str) -> list[str]:
+    """The addresses of a network interface, those of IPv4 first; none where the system does not tell them, as Windows."""
+    found = []
+    with contextlib.suppress(ImportError, OSError):
+        import fcntl
+
+        request = _INTERFACE_ADDRESS["darwin" if sys.platform == "darwin" else "linux"]
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+            told = fcntl.ioctl(asked, request, struct.pack("256s", interface.encode()[:15]))
+        found.append(socket.inet_ntoa(told[20:24]))
+    with contextlib.suppress(OSError), open("/proc/net/if_inet6", encoding="ascii") as table:
+        for address, _, _, scope, _, name in map(str.split, table):
+            if name == interface and int(scope, 16) == 0:  # neither of one link alone, nor of this machine alone
+                found.append(socket.inet_ntop(socket.AF_INET6, bytes.fromhex(address)))
+    return found
