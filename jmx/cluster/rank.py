@@ -97,7 +97,7 @@ class Rank:
         for message in others:
             self._handle(message)
         # its signs of life are more frequent than that
-        connection.link.settimeout(timeout + _AFTER)
+        connection.link.settimeout(self.patience)
         threading.Thread(target=self._listen, name="jmx-coordinator", daemon=True).start()
 
     def _listen(self):
@@ -108,7 +108,7 @@ class Rank:
                 return self._lose_coordinator("it has sent something that is no message of jmx")
             except OSError as error:
                 if isinstance(error, TimeoutError) and error.errno is None:  # the system's have a number
-                    return self._lose_coordinator(f"it has said nothing for {self._timeout + _AFTER:g} s, and may be stopped")
+                    return self._lose_coordinator(f"it has said nothing for {self.patience:g} s, and may be stopped")
                 return self._lose_coordinator(str(error))
 
     def _receive(self):
@@ -128,6 +128,17 @@ class Rank:
         with self._changing:
             beside = f"it runs beside {self.labels[0]}, whose machine may be down"
             self._fail(f"lost the coordinator of the job at {where} ({reason}); {beside}")
+            self._changed.notify_all()
+
+    @property
+    def patience(self) -> float:
+        """Seconds after which what ranks do together will not end any more: the coordinator would have named who is late."""
+        return self._timeout + _AFTER
+
+    def give_up(self, reason) -> None:
+        """The job cannot go on, for a reason that the coordinator does not see."""
+        with self._changing:
+            self._fail(reason)
             self._changed.notify_all()
 
     def _fail(self, failure):

@@ -69,6 +69,7 @@ class Fault(NamedTuple):
     lasts     seconds after which it is mended, None for never
     ends      what is right: "survived", "named", or "either"
     at_start  before the ranks are started
+    silent    the victim's rank says nothing any more, and need not end
     """
 
     name: str
@@ -76,6 +77,7 @@ class Fault(NamedTuple):
     lasts: float | None
     ends: str
     at_start: bool = False
+    silent: bool = False
 
 
 def cut(net, victim, *_):
@@ -150,12 +152,12 @@ FAULTS = [
     Fault("cut off for 30 s", cut, 30, "named"),
     Fault("cut off for ever", cut, None, "named"),
     Fault("host stopped for 2 s", stop, 2, "survived"),
-    Fault("host stopped for ever", stop, None, "named"),
-    Fault("host killed", kill, None, "named"),
+    Fault("host stopped for ever", stop, None, "named", silent=True),
+    Fault("host killed", kill, None, "named", silent=True),
     Fault("coordinator killed", kill_coordinator, None, "named"),
     Fault("a rank raises", order("raise"), None, "named"),
     Fault("a rank exits", order("exit"), None, "named"),
-    Fault("a rank sleeps", order("sleep"), None, "named"),
+    Fault("a rank sleeps", order("sleep"), None, "named", silent=True),
     Fault("1 % of packets lost", shaped(loss=0.01), 8, "survived"),
     Fault("10 % of packets lost", shaped(loss=0.1), 8, "survived"),
     Fault("half of the packets lost", shaped(loss=0.5), 5, "either"),
@@ -220,9 +222,7 @@ def tried(fault, victim) -> tuple[str, float, str]:
             while time.monotonic() < end and any(process.poll() is None for process in processes):
                 time.sleep(0.05)
             mend()
-        gone = fault.name.startswith(("host", "cut off for ever", "cut off before")) and fault.lasts is None
-        # a machine that is gone cannot say anything; that of a cut cable can
-        heard = [n for n in range(2) if not (gone and n == victim and not fault.name.startswith("cut"))]
+        heard = [number for number in range(2) if number != victim or not fault.silent]
         limit = time.monotonic() + MORE + 20 * fault.at_start
         while any(processes[n].poll() is None for n in heard) and time.monotonic() < limit:
             time.sleep(0.05)

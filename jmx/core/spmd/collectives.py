@@ -385,6 +385,11 @@ def _awaited(rank, result):
             failed_at = failed_at or now
             if now - failed_at > 10:
                 raise rank.error()
+        elif now - began > rank.patience:
+            rank.give_up(
+                f"a sum has not ended within {rank.patience:g} s, though no rank is late: packets between machines are lost. "
+                "A network may drop large ones alone (compare the MTU of the interfaces), or those to gloo's ports"
+            )
         # short sums are found at once, long ones do not keep a core busy
         time.sleep(min(0.002, max(0.00002, (now - began) / 20)))
     result.block_until_ready()
