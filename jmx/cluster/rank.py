@@ -346,7 +346,7 @@ def _own_address(where):
         return str(ipaddress.ip_address(name))
     except ValueError:
         pass
-    os.environ.setdefault("NCCL_SOCKET_IFNAME", name)
+    config.have_nccl_use(name)
     found = sockets.addresses_of(name)
     if not found:
         known = sockets.interfaces()

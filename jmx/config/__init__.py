@@ -7,6 +7,7 @@ from .processes import (
     compute_beside_sums,
     environment_of_lone_process,
     export_member_pid,
+    have_nccl_use,
     is_a_members_child,
     set_xla_log_level,
     users_settings,

@@ -70,6 +70,11 @@ def compute_beside_sums(jax) -> None:
         os.environ["NPROC"] = "2"
 
 
+def have_nccl_use(interface) -> None:
+    """Have NCCL, which sums between GPUs, use a network interface; what the user has set comes first."""
+    os.environ.setdefault("NCCL_SOCKET_IFNAME", interface)
+
+
 def bypass_proxy(host) -> None:
     """Have gRPC, through which the processes of a job find one another, use no proxy for this host."""
     if any(name.lower() in ("http_proxy", "https_proxy", "grpc_proxy", "all_proxy") for name in os.environ):

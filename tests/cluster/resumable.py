@@ -11,7 +11,6 @@ each step.
 import json
 import os
 import pathlib
-import signal
 import sys
 import time
 
@@ -19,6 +18,7 @@ import numpy as np
 
 import jmx as mx
 from jmx import autograd, gluon
+from jmx.config.system import processes
 
 folder, steps = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 every = int(sys.argv[3]) if len(sys.argv) > 3 else 5
@@ -62,7 +62,7 @@ def save(step):
 print(f"rank {rank} begins at step {first}", flush=True)
 for step in range(first, steps):
     if rank == size - 1 and step == kills.get(int(os.environ.get("JMX_RESTART", "0"))):
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), processes.KILL)
     start = step * batch % len(data) + rank * batch // size
     mine = slice(start, start + batch // size)
     with autograd.record():
