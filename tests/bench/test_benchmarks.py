@@ -14,6 +14,8 @@ from benchmarks import command_line, results, rounds, sides, tables
 from benchmarks.cases import inputs
 from benchmarks.suites import SUITES
 
+pytestmark = pytest.mark.not_on_windows("benchmarks measure their processes by calls of POSIX")
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 FAKE = """

@@ -35,6 +35,7 @@ def test_a_program_trains(case):
     assert losses[-1] < losses[0]
 
 
+@pytest.mark.not_on_windows("reads the limits of POSIX")
 def test_figures_of_a_program(monkeypatch):
     def counting():
         for number in range(10**6):

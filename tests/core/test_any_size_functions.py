@@ -84,6 +84,7 @@ def gradients(function, arrays):
 
 @pytest.mark.parametrize("name", OPERATORS)
 @pytest.mark.parametrize("recorded", [False, True])
+@pytest.mark.on_linux("kernels in C and oneDNN serve any size")
 def test_an_operator_of_ever_new_sizes(name, recorded, traces):
     function, shapes = OPERATORS[name]
     for count, n in enumerate(range(31, 45, 2)):
@@ -128,6 +129,7 @@ def losses(sizes, hybridized=True):
     return values, [p.data().asnumpy() for p in net.collect_params().values()]
 
 
+@pytest.mark.on_linux("kernels in C and oneDNN serve any size")
 def test_a_network_trains_on_ever_new_sizes(monkeypatch, traces):
     """The second size makes programs for any, whose backward is trusted; the numbers are those of what XLA compiles."""
     symbolic, run = [], lower.Lowered.run

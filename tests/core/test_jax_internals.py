@@ -66,9 +66,10 @@ def test_a_jax_that_is_too_old_or_too_new(recwarn):
     [
         ("sys.version_info = (3, 9, 18, 'final', 0)", r"needs Python 3\.11 or newer, and this is Python 3\.9\.18"),
         ("sys.modules['jax'] = None", r"needs JAX, and this environment has no jax\. Run: pip install 'jax>="),
-        (
+        pytest.param(
             "sys.modules['jax'] = None; import os; os.confstr = lambda name: None",
             r"this environment has no jax\. jaxlib's wheels need the GNU C library, .* \(musl.* python:3\.13-slim\.$",
+            marks=pytest.mark.on_linux("C libraries of Linux"),
         ),
     ],
 )

@@ -62,7 +62,11 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
+#: computed by a kernel in C, which counts in 64 bits; XLA counts positions in 32
+BY_KERNELS = pytest.param("gather_nd", marks=pytest.mark.on_linux("kernels in C are for Linux"))
+
+
+@pytest.mark.parametrize("name", [BY_KERNELS if name == "gather_nd" else name for name in CASES])
 def test_operators(name):
     shapes, dtypes, attrs, expected = CASES[name]
     assert traced(name.split(" ")[0], shapes, dtypes.split(), **attrs)[0][0] == expected

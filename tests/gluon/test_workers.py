@@ -271,6 +271,7 @@ def test_a_module_that_cannot_be_imported_again(tmp_path, monkeypatch):
     assert [batch.asnumpy().tolist() for batch in loader] == expected
 
 
+@pytest.mark.not_on_windows("workers send by connections that load more")
 def test_a_worker_imports_no_arrays_for_samples_without():
     program = textwrap.dedent(
         """

@@ -16,6 +16,8 @@ from jmx.base import MXNetError
 from jmx.config import compile_cache
 from jmx.native import compiler, onednn, recipe
 
+pytestmark = pytest.mark.not_on_windows("kernels in C, and their compiler, are for Linux")
+
 needs_a_compiler = pytest.mark.skipif(recipe.compiler() is None, reason="there is no C compiler")
 
 
@@ -123,6 +125,7 @@ def test_a_library_that_does_not_load_is_compiled_again(source):
 @needs_a_compiler
 @pytest.mark.parametrize("who", ["a file of all", "a file of a group", "a folder of all", "a folder above", "another user"])
 @pytest.mark.filterwarnings("ignore:The folder of compiled programs is not used")
+@pytest.mark.on_linux("libraries that Linux loads")
 def test_what_other_users_may_write_is_neither_loaded_nor_replaced(source, who, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(source.parent / "home"))
     assert build(source).answer() == 42
@@ -211,6 +214,7 @@ def test_a_compiler_that_fails(source, monkeypatch, script, why):
     assert not kept(source)
 
 
+@pytest.mark.on_linux("libraries that Linux loads")
 def test_onednn_is_not_used_then(source, monkeypatch):
     monkeypatch.setattr(onednn, "_loaded", "")
     monkeypatch.setenv("JMX_ONEDNN", "1")
@@ -247,6 +251,7 @@ def noexec(monkeypatch):
 
 @needs_a_compiler
 @pytest.mark.parametrize("cache", ["0", "1"])
+@pytest.mark.on_linux("libraries that Linux loads")
 def test_where_no_file_may_be_run(source, monkeypatch, noexec, cache):
     """Libraries are loaded from memory."""
     monkeypatch.setenv("JMX_CACHE", cache)
@@ -259,6 +264,7 @@ def test_where_no_file_may_be_run(source, monkeypatch, noexec, cache):
 
 
 @needs_a_compiler
+@pytest.mark.on_linux("libraries that Linux loads")
 def test_libraries_that_are_loaded_from_memory_are_told_apart(source, noexec):
     other = source.parent / "other.c"
     other.write_text("int question(void) { return 7; }\n")
@@ -277,6 +283,7 @@ def prebuilt(source):
 
 @needs_a_compiler
 @pytest.mark.parametrize("may_run", [True, False])
+@pytest.mark.on_linux("libraries that Linux loads")
 def test_the_library_of_the_wheel_serves(source, prebuilt, monkeypatch, request, may_run):
     monkeypatch.setenv("CC", fake_compiler(source.parent, "exit 1"))
     if not may_run:

@@ -311,6 +311,7 @@ def test_turned_off(monkeypatch):
     assert not kernels.usable("regions") and kernels._loaded == {"regions": "JMX_NATIVE=0"}
 
 
+@pytest.mark.on_linux("kernels in C are for Linux")
 def test_without_a_compiler(monkeypatch):
     monkeypatch.setattr(kernels, "_loaded", {})
     monkeypatch.setenv("CC", "no-such-compiler")

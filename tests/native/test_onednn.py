@@ -415,6 +415,7 @@ def test_what_turns_it_off(switch, monkeypatch):
 
 
 @needs_a_compiler
+@pytest.mark.on_linux("oneDNN is used on Linux")
 def test_without_a_library_of_openmp(monkeypatch, tmp_path):
     """As in a small container: the library is there, and what it needs is not."""
     library = tmp_path / "libdnnl.so.3"
@@ -434,6 +435,7 @@ def build_library(folder, text, path, *options):
 
 @needs_a_compiler
 @pytest.mark.parametrize("major, runtime", [(2, 2), (4, 2), (3, 8), (3, 512)])
+@pytest.mark.on_linux("oneDNN is used on Linux")
 def test_a_library_that_is_another_one(monkeypatch, tmp_path, major, runtime):
     """One that has all functions of oneDNN 3, which mean something else or need streams of the program."""
     names = set(re.findall(r"USE\([^,]*, (dnnl_\w+)", (ROOT / "jmx" / "native" / "onednn.h").read_text()))
@@ -445,6 +447,7 @@ def test_a_library_that_is_another_one(monkeypatch, tmp_path, major, runtime):
     assert not onednn.usable() and f"is oneDNN {major}.1 (runtime {runtime}): needed is 3.x" in onednn.describe()
 
 
+@pytest.mark.on_linux("oneDNN is used on Linux")
 def test_the_library_may_be_taken_away(monkeypatch):
     def raise_(name):
         raise importlib.metadata.PackageNotFoundError(name)
@@ -475,6 +478,7 @@ def test_whatever_goes_wrong_leaves_everything_to_xla(monkeypatch):
 
 
 @pytest.mark.parametrize("path, why", [("/nowhere/libdnnl.so.3", "/nowhere"), ("libm.so.6", "no oneDNN 3")])
+@pytest.mark.on_linux("oneDNN is used on Linux")
 def test_without_the_library(path, why, monkeypatch):
     monkeypatch.setattr(onednn, "_loaded", "")
     monkeypatch.setenv("JMX_ONEDNN", "1")

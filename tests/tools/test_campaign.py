@@ -9,6 +9,8 @@ import pytest
 
 from tools.campaign import Rounds
 
+pytestmark = pytest.mark.not_on_windows("probes are limited as POSIX does it")
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 

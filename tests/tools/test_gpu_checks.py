@@ -147,6 +147,7 @@ def next_items(folder, seconds):
     return [sys.executable, "-m", "tools.gpu_checks", *map(str, arguments)]
 
 
+@pytest.mark.on_linux("reads /proc")
 def test_killed_at_any_moment_it_goes_on_where_it_stopped(tmp_path):
     first = subprocess.Popen(next_items(tmp_path, 100), cwd=ROOT, stdout=subprocess.DEVNULL)
     while len(outcomes(tmp_path)) < 3:

@@ -41,6 +41,7 @@ def test_the_checkout_is_installed_from_its_wheels():
     assert running.arguments_of(". ./compat 'a<2' --no-deps", wheels) == [*wheels, "a<2", "--no-deps"]
 
 
+@pytest.mark.not_on_windows("ends groups of processes")
 def test_a_command_is_ended_with_its_children(tmp_path):
     script = f"import subprocess, sys; print('begun', flush=True); subprocess.run(['sh', '-c', 'sleep 5; touch {tmp_path}/late'])"
     begun = time.monotonic()
@@ -78,6 +79,7 @@ def test_what_a_program_says(attempt):
     assert found["versions"] == {} and found["python"] == ".".join(map(str, sys.version_info[:3]))
 
 
+@pytest.mark.not_on_windows("ends groups of processes")
 def test_programs_that_fail_or_take_too_long(attempt, tmp_path):
     found = attempt("print('- first')\nraise ValueError('the reason')")
     assert found["outcome"] == "fails" and found["said"] == ["first"] and found["error"][-1] == "ValueError: the reason"

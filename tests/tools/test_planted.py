@@ -144,6 +144,7 @@ def test_lines_that_come_together():
         assert [lines.next(5), lines.next(5)] == [{"c": 3}, None]
 
 
+@pytest.mark.on_linux("reads /proc")
 def test_programs_end_as_programs_do(tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
     programs = _programs.Programs(tmp_path, JMX_CACHE_DIR=str(tmp_path / "cache"))

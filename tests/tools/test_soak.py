@@ -2,6 +2,8 @@
 
 import importlib
 
+import pytest
+
 from tools import campaign
 
 soak = importlib.import_module("tools.campaign.soak")
@@ -24,6 +26,7 @@ def test_a_step():
     assert soak.a_step([50.0] * 4 + [0.0] * 8) == 0  # at first much is loaded
 
 
+@pytest.mark.on_linux("reads /proc")
 def test_steps():
     rounds = campaign.Rounds("soak", 0, 3, 60)
     soak.run.run(rounds)

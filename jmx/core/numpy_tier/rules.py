@@ -276,7 +276,7 @@ def _round(x, rounding_method, **_):
     if int(rounding_method) == 1:
         return np.rint(x)
     half = np.nextafter(x.dtype.type(0.5), x.dtype.type(0))  # as adding a half would round up what is just below it
-    nearest = np.abs(x)
+    nearest = np.asarray(np.abs(x))  # of an array without axes NumPy makes a number, which cannot be written to
     nearest += half
     np.floor(nearest, out=nearest)
     # NumPy's `copysign` takes four times as long
