@@ -15,6 +15,13 @@ ROOT = HERE.parent.parent
 #: marks the process that runs inside of the namespaces
 INSIDE = "JMX_HOSTS_INSIDE"
 NEEDED = {"ip": "iproute2", "tc": "iproute2", "unshare": "util-linux", "nsenter": "util-linux", "setpriv": "util-linux"}
+#: a command in namespaces of its own, which ends with who has started it
+APART = "unshare --net --mount --pid --fork --kill-child=KILL --mount-proc --propagation private".split()
+#: what a network is made of, for a shell
+TRIAL = """mount -t tmpfs tmpfs /run
+ip link add name trial type bridge
+ip link add trial0 type veth peer name trial1
+tc qdisc add dev trial0 root tbf rate 1gbit burst 256kb limit 64mb"""
 #: the hosts' first addresses: a private network, and one of IPv6 that is not routed
 NETWORKS = ("10.77.0.{}", "fd77::{}")
 #: and those of a second cable
@@ -49,7 +56,7 @@ def missing() -> str:
     absent = sorted({package for name, package in NEEDED.items() if shutil.which(name) is None})
     if absent:
         return f"this machine lacks {' and '.join(absent)}"
-    made = subprocess.run(["unshare", "--net", "--mount", "--pid", "--fork", "true"], capture_output=True, text=True)
+    made = subprocess.run([*APART, "sh", "-ec", TRIAL], capture_output=True, text=True)
     return "" if made.returncode == 0 else f"namespaces cannot be made here: {made.stderr.strip()}"
 
 
@@ -65,20 +72,7 @@ def enter(module, arguments, limit) -> int:
     """
     # Also where this process is killed: setpriv ends unshare with it, unshare its child, and the first process of a namespace of
     # processes takes all others with it.
-    command = [
-        "setpriv",
-        "--pdeathsig",
-        "KILL",
-        "unshare",
-        "--net",
-        "--mount",
-        "--pid",
-        "--fork",
-        "--kill-child=KILL",
-        "--mount-proc",
-        "--propagation",
-        "private",
-    ]
+    command = ["setpriv", "--pdeathsig", "KILL", *APART]
     process = subprocess.Popen([*command, sys.executable, "-m", module, *arguments], env={**os.environ, INSIDE: "1"}, cwd=ROOT)
     try:
         return process.wait(timeout=limit)

@@ -137,7 +137,7 @@ class Segments:
             self._calls.append(_Call(run, [numbers[v] for v in part.reads], kinds, []))
             numbers |= {v: i for i, v in enumerate(part.makes, len(numbers))}
         #: of each result where it is among all values, or the number that it is
-        self._results = [jnp.asarray(v.val) if jax_programs.is_literal(v) else numbers[v] for v in jaxpr.outvars]
+        self._results = [jnp.asarray(v.val, v.aval.dtype) if jax_programs.is_literal(v) else numbers[v] for v in jaxpr.outvars]
         self._tree = jax.tree_util.tree_structure(shapes)
         seen = {which for which in self._results if isinstance(which, int)}
         for call in reversed(self._calls):
