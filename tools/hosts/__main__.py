@@ -75,7 +75,6 @@ def environment(**variables):
 
 def run_job(net, words, launcher="variables", seconds=300, **variables):
     """[(status, what it printed)] of a job with a rank on each host; over ssh it is one for the launcher."""
-    numbers, timeout = range(len(net.hosts)), seconds
     if launcher == "ssh":
         names = net.folder / "names"
         names.write_text("".join(f"{host.name}\n" for host in net.hosts))
@@ -86,14 +85,14 @@ def run_job(net, words, launcher="variables", seconds=300, **variables):
         first = net.hosts[0].addresses[0]
         shared = {"JMX_COORDINATOR": f"[{first}]:9091" if net.ipv6 else f"{first}:9091", "JMX_NUM_PROCESSES": len(net.hosts)}
         processes = []
-        for number in numbers:
+        for number, host in enumerate(net.hosts):
             pinned = ["taskset", "-c", cores()[number % len(cores())], *words]
             env = environment(**shared, JMX_PROCESS_ID=number, **variables)
-            processes.append(net.hosts[number].start(pinned, env=env, cwd=ROOT, stdout=subprocess.PIPE, text=True))
+            processes.append(host.start(pinned, env=env, cwd=ROOT, stdout=subprocess.PIPE, text=True))
     results = []
     for process in processes:
         try:
-            text, _ = process.communicate(timeout=timeout)
+            text, _ = process.communicate(timeout=seconds)
         except subprocess.TimeoutExpired:
             process.kill()
             text, _ = process.communicate()
