@@ -255,7 +255,7 @@ def plan(what, flags, batch, channels, filters=0, groups=1, epsilon=0.0, space=(
     return _prepared(tuple(map(int, key))) if usable() else None
 
 
-def call(prepared, results, *arrays) -> Any:
+def call(prepared, results, *arrays, over: dict[int, int] | None = None) -> Any:
     """Call oneDNN in a program.
 
     Parameters
@@ -266,6 +266,8 @@ def call(prepared, results, *arrays) -> Any:
         What comes out.
     *arrays : jax.Array
         What goes in, of the types that the plan says.
+    over : dict of int to int, optional
+        Which arrays, by position, results are written over, where nothing else needs them; else XLA makes copies.
 
     Returns
     -------
@@ -274,9 +276,9 @@ def call(prepared, results, *arrays) -> Any:
     import jax
 
     if type(prepared[0]) is tuple:
-        return calls.noted(TARGET, prepared[0], results, arrays)
+        return calls.noted(TARGET, prepared[0], results, arrays, over)
     # a plan holds the sizes, so a batched call runs once for each element
-    run = jax.ffi.ffi_call(TARGET, list(results), vmap_method="sequential")
+    run = jax.ffi.ffi_call(TARGET, list(results), vmap_method="sequential", input_output_aliases=over)
     return calls.on_devices_of(arrays, run(*arrays, plan=prepared[0]))
 
 

@@ -87,12 +87,15 @@ static object_t plan_recurrent(plan_t *plan, const request_t *r, int cell, objec
   add(plan, ARG_WEIGHTS_ITER, 0, l.u, dnnl_primitive_desc_query_md(desc, QUERY_WEIGHTS, 1));
   add(plan, ARG_BIAS, 0, l.b, NULL);
   add_states(plan, &l, ARG_DST, r->what != RECURRENT_GRADIENT, l.y);
-  if (r->what != RECURRENT) add(plan, ARG_WORKSPACE, r->what == RECURRENT_TRAINING, dnnl_primitive_desc_query_md(forward, QUERY_WORKSPACE, 0), NULL);
+  object_t workspace = dnnl_primitive_desc_query_md(forward, QUERY_WORKSPACE, 0);
+  if (r->what == RECURRENT_TRAINING) add(plan, ARG_WORKSPACE, 1, workspace, NULL);
   if (r->what != RECURRENT_GRADIENT) return desc;
+  plan->inputs++; /* the workspace, which this call writes to, too: it is the last result, over which the program lays what it has */
   add_states(plan, &l, ARG_DIFF_DST, 0, l.y);
   add_states(plan, &l, ARG_DIFF_SRC, 1, l.x);
   add(plan, ARG_DIFF_WEIGHTS, 1, l.w, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_WEIGHTS, 0));
   add(plan, ARG_DIFF_WEIGHTS_ITER, 1, l.u, dnnl_primitive_desc_query_md(desc, QUERY_DIFF_WEIGHTS, 1));
   add(plan, ARG_DIFF_BIAS, 1, l.b, NULL);
+  add(plan, ARG_WORKSPACE, 1, workspace, NULL);
   return desc;
 }

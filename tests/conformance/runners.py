@@ -2,7 +2,9 @@
 
 import contextlib
 import copy
+import ctypes
 import functools
+import math
 
 import common
 import jax
@@ -16,6 +18,7 @@ from jmx.core.declare.op import find
 from jmx.core.numpy_tier.interpreter import Interpreted
 from jmx.core.numpy_tier.ready import Ready
 from jmx.core.numpy_tier.rules import Uncovered
+from jmx.native import calls
 
 
 def _public(module, name):
@@ -89,6 +92,37 @@ def pure(cases):
     return found
 
 
+def _size(shape, dtype):
+    return math.prod(shape) * np.dtype(dtype).itemsize
+
+
+@contextlib.contextmanager
+def _inputs_stay():
+    """Functions in C raise where they write to an array that comes in: XLA gives it to others at the same time."""
+    direct = calls.direct
+
+    def watched(target, plan, arrays, count):
+        function = direct(target, plan, arrays, count)
+        sizes = [_size(*array) for array in arrays[:count]]
+
+        def call(*addresses):
+            own = [(a, size) for a, size in zip(addresses, sizes) if a not in addresses[count:]]
+            before = [ctypes.string_at(*array) for array in own]
+            why = function(*addresses)
+            changed = [i for i, (array, bytes_) in enumerate(zip(own, before)) if ctypes.string_at(*array) != bytes_]
+            assert not changed, f"{target} {list(plan)} writes to its inputs {changed}"
+            return why
+
+        return None if function is None else call
+
+    calls.direct = watched
+    try:
+        yield
+    finally:
+        calls.direct = direct
+
+
+@_inputs_stay()
 def interpreted(case):
     """What `pure` runs, by NumPy as the first calls of small programs are; None if it has to be compiled.
 

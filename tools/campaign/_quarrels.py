@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import socket
 import threading
 
 from jmx.cluster import coordinator, secret, wire
 
-from ._fake_jobs import KEY
+from ._fake_jobs import KEY, told
 
 
 class Small:
@@ -47,10 +46,6 @@ class Small:
         return not self._thread.is_alive()
 
 
-def _told(stream):
-    return json.loads(stream.readline() or b"{}")
-
-
 def _say(stream, message):
     stream.write(wire.pack(message))
     stream.flush()
@@ -63,17 +58,17 @@ def _barrier(number, call="c"):
 def _twin(rounds, job):
     """A second rank 1 comes, one of a larger job, and one more when all are there."""
     first = job.join(1)
-    said = _told(job.join(1)).get("failure", "")
+    said = told(job.join(1)).get("failure", "")
     if "two processes say that they are rank 1" not in said:
         rounds.fail(f"a second rank 1 was told {said!r}")
-    said = _told(job.join(0, size=3)).get("failure", "")
+    said = told(job.join(0, size=3)).get("failure", "")
     if "has 2 processes, this one expects 3" not in said:
         rounds.fail(f"a rank of a job of 3 was told {said!r}")
     second = job.join(0)
-    welcomes = [_told(second).get("welcome"), _told(first).get("welcome")]
+    welcomes = [told(second).get("welcome"), told(first).get("welcome")]
     if welcomes != [0, 1]:
         rounds.fail(f"the ranks were welcomed as {welcomes}")
-    said = _told(job.join(None)).get("failure", "")
+    said = told(job.join(None)).get("failure", "")
     if "is under way already" not in said:
         rounds.fail(f"who came after the beginning was told {said!r}")
     for stream in (first, second):
@@ -83,12 +78,12 @@ def _twin(rounds, job):
 def _both(job):
     streams = [job.join(rank) for rank in range(2)]
     for stream in streams:
-        _told(stream)
+        told(stream)
     return streams
 
 
 def _expect(rounds, stream, words, what):
-    said = _told(stream).get("failure", "")
+    said = told(stream).get("failure", "")
     if words not in said:
         rounds.fail(f"{what}: the other rank was told {said!r}, not {words!r}")
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import collections
 import contextlib
-import json
 import socket
 import threading
 import time
@@ -18,7 +17,7 @@ import time
 from jmx.cluster import coordinator, secret, wire
 
 from . import Rounds, probe
-from ._fake_jobs import KEY, Job, hostile, malformed
+from ._fake_jobs import KEY, Job, hostile, malformed, told
 from ._quarrels import TRICKS, Small
 
 #: connections that are left open, as far as the coordinator lets them
@@ -152,12 +151,12 @@ def _lose_a_rank(rounds, draw):
     try:
         with links[0].makefile("rb") as stream:
             links[0].settimeout(20)
-            stream.readline()  # the welcome
+            told(stream)  # the welcome
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):
                 links[1].sendall(data)
-            told = json.loads(stream.readline() or b"{}").get("failure", "")
-            if not told.startswith("rank 1 (here, process 1) has sent something that is no message of jmx"):
-                rounds.fail(f"the other rank was told {told!r} after {data[:300]!r}")
+            said = told(stream).get("failure", "")
+            if not said.startswith("rank 1 (here, process 1) has sent something that is no message of jmx"):
+                rounds.fail(f"the other rank was told {said!r} after {data[:300]!r}")
     except (OSError, ValueError) as error:
         rounds.fail(f"the other rank got {error!r} after {data[:300]!r}")
     for link in links:

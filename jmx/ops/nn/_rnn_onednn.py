@@ -92,12 +92,12 @@ def _by_xla(plain, mode, backwards, x, begin, w, u, bias):
     return plain(mode, backwards, x, begin, [w, u], [bias, jnp.zeros_like(bias)])
 
 
-def _call(what, mode, backwards, x, begin, results, *arrays):
+def _call(what, mode, backwards, x, begin, results, *arrays, over=None):
     plan = _plan(what, mode, backwards, x, begin[0].shape[-1])
     results = [jax.ShapeDtypeStruct(array.shape, array.dtype) for array in results]
-    if what == onednn.RECURRENT_TRAINING:
+    if what != onednn.RECURRENT:
         results.append(jax.ShapeDtypeStruct((plan[1],), jnp.uint8))  # pyright: ignore[reportOptionalSubscript]
-    return onednn.call(plan, results, x, *begin, *arrays)
+    return onednn.call(plan, results, x, *begin, *arrays, over=over)
 
 
 def _outputs(x, begin):
@@ -129,9 +129,13 @@ def _layer_forward(plain, mode, backwards, *given):
 def _slopes(plain, mode, backwards, given, made, heads):
     """The gradients of `given`, from what the layer has made of it and the gradients of that."""
     x, begin, *weights = given
-    found = _call(
-        onednn.RECURRENT_GRADIENT, mode, backwards, x, begin, [x, *begin, *weights], *weights, *made, heads[0], *heads[1]
-    )
+    results = [x, *begin, *weights]
+    # oneDNN keeps gradients of the states in the workspace: another gradient of the same layer needs a copy of its own
+    workspace = len(results) + len(made) - 1
+    *found, _ = _call(
+        onednn.RECURRENT_GRADIENT, mode, backwards, x, begin, results, *weights, *made, heads[0], *heads[1],
+        over={workspace: len(results)},
+    )  # fmt: skip
     return found[0], tuple(found[1 : 1 + len(begin)]), *found[1 + len(begin) :]
 
 
