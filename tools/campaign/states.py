@@ -72,7 +72,7 @@ class Watch:
     def problem(self, read, data):
         """What is wrong with reading a file, or None."""
         high = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        _began[:] = time.monotonic(), time.process_time()
+        _began[:] = time.monotonic(), time.thread_time()
         signal.setitimer(signal.ITIMER_REAL, _SECONDS)
         self._seen = seen = []
         said = None
@@ -103,8 +103,8 @@ class Watch:
 
 
 def stop(number, frame):
-    """End what takes too long: for SIGALRM. A busy machine is given more time, since a process that waits computes nothing."""
-    waited, computed = time.monotonic() - _began[0], time.process_time() - _began[1]
+    """End what takes too long: for SIGALRM. A busy machine is given more time, since a thread that waits computes nothing."""
+    waited, computed = time.monotonic() - _began[0], time.thread_time() - _began[1]
     if computed < _SECONDS and waited < 10 * _SECONDS:
         signal.setitimer(signal.ITIMER_REAL, _SECONDS / 4)
         return
