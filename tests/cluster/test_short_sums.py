@@ -1,5 +1,6 @@
 """Sums over processes in half precision and in two bits: values, bytes, equality on all ranks, and errors."""
 
+import collections
 import functools
 
 import jax
@@ -114,10 +115,13 @@ def test_three_ranks_have_the_same_sums():
 
 @pytest.mark.not_on_windows("jobs are started on Linux")
 def test_networks_learn_the_same_and_sums_begin_before_the_backward_pass_is_over():
+    """The gradients of three batches too, of which none is sent before the last: the job looks at that itself."""
+    begun = collections.Counter()
     for _, text in run(2, "train"):
-        begun = {line.split(":")[0]: int(line.split(", ")[1].split()[0]) for line in text.splitlines() if "begun before" in line}
-        assert begun.keys() == {"plain", "bf16", "fp16", "horovod", "added up"}
-        assert all(begun[name] for name in ("plain", "bf16", "fp16", "horovod")), text
+        for line in text.splitlines():
+            if "begun before" in line:
+                begun[line.split(":")[0]] += int(line.split(", ")[1].split()[0])
+    assert begun.keys() == {"plain", "bf16", "fp16", "horovod", "added up"} and all(begun.values()), begun
 
 
 @pytest.mark.not_on_windows("jobs are started on Linux")

@@ -11,10 +11,8 @@ from __future__ import annotations
 import os
 import socket
 import sys
-import threading
 import time
 import zlib
-from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
@@ -29,9 +27,9 @@ from ... import config
 from ...base import MXNetError
 from ...config.locks import RLock, survives_fork
 from ...config.system import processes
-from ..declare.x64 import is_on, x64
+from ..declare.x64 import x64
 from ..numpy_tier import on_device
-from ..run.backward_segments import limit_of
+from ..run.backward_segments import in_other_thread, limit_of
 from ..run.storage import wrap
 from . import short_sums
 
@@ -360,25 +358,8 @@ def finished(rank, run, device, group) -> Any:
 
 
 def _beside(rank, run) -> Any:
-    """`run()`, which begins a program on a CPU; in another thread where sums go on beside computations.
-
-    XLA begins the programs of one thread in their order, and this one may have begun the rest of a backward pass.
-    """
-    if not rank.overlaps:
-        return run()
-    begun: Future = Future()
-    wide = is_on()
-
-    def begin():
-        try:
-            with x64(wide):
-                begun.set_result(run())
-        except BaseException as error:
-            begun.set_exception(error)
-
-    # a daemon: where gloo waits for a rank that is lost, the process can end
-    threading.Thread(target=begin, daemon=True, name="jmx-sum").start()
-    return begun.result()
+    """`run()`, which begins a program on a CPU; in another thread where sums go on beside computations."""
+    return in_other_thread(run) if rank.overlaps else run()
 
 
 def _awaited(rank, result):
