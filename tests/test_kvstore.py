@@ -187,7 +187,7 @@ def test_refused():
     device = mx.kv.create("device")
     for bad, message in (
         ({}, "Required parameter type"),
-        ({"type": "1bit"}, "Unknown type for gradient compression 1bit"),
+        ({"type": "1bit"}, "Unknown type for gradient compression 1bit; there are '2bit', as in MXNet, and 'bf16' and 'fp16'"),
         ({"type": "2bit", "threshold": 0}, "threshold must be greater than 0"),
         ({"type": "2bit", "threshold": "a"}, "expect float but value='a'"),
     ):
@@ -291,6 +291,24 @@ def test_distributed_with_one_process(tmp_path):
     _is(out, 2.5 - 2 * 3.75)
 
 
+@pytest.mark.parametrize("kind", ["device", "dist_sync"])
+def test_half_precision_is_for_what_travels(kind):
+    """Within one process nothing is converted, and types that 2 bits do not take are summed."""
+    store = mx.kv.create(kind)
+    store.set_gradient_compression({"type": "bf16"})
+    for dtype in ("float32", "float64", "int32"):
+        store.init(dtype, mx.nd.zeros(2, dtype=dtype))
+        values = [mx.nd.array(np.array([2**20 + 1, -1]), dtype=dtype)] * 2
+        out = mx.nd.zeros(2, dtype=dtype)
+        store.pushpull(dtype, values, out=out)
+        np.testing.assert_array_equal(out.asnumpy(), [2**21 + 2, -2])
+    store.set_gradient_compression({"type": "2bit"})
+    store.push("float32", [mx.nd.array([0.7, -0.7])] * 2)
+    out = mx.nd.zeros(2)
+    store.pull("float32", out=out)
+    assert out.asnumpy().tolist() == ([1, -1] if kind == "device" else [0.5, -0.5])
+
+
 def test_distributed_compression():
     store = mx.kv.create("dist_sync_device")
     store.set_gradient_compression({"type": "2bit", "threshold": 0.5})
@@ -308,8 +326,9 @@ def test_distributed_compression():
     np.testing.assert_allclose(out.asnumpy(), [2, 2, 0, 3])
     sent = []
     over_processes = store._over_processes
-    store._over_processes = lambda sums, purpose: sent.extend(sums.values()) or over_processes(sums, purpose)
+    store._over_processes = lambda sums, *how: sent.append(how) or sent.extend(sums.values()) or over_processes(sums, *how)
     store.push("w", mx.nd.array([0.5, -0.2, 0, -0.5]))
+    assert sent.pop(0) == ("push (2bit, threshold 0.5)", "2bit")
     assert [(array.dtype, array.asnumpy().tolist()) for array in sent] == [(np.int8, [1, 0, 0, 1])]
     store.pull("w", out=out)
     np.testing.assert_allclose(out.asnumpy(), [3, 2, 0, 4])

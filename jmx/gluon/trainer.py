@@ -47,7 +47,8 @@ class Trainer(KnownKeywords):
     kvstore : str, KVStore or None, default 'device'
         What combines the gradients of several contexts or machines.
     compression_params : dict, optional
-        Gradient compression of the store, such as `{'type': '2bit', 'threshold': 0.5}`.
+        How gradients travel: `{'type': 'bf16'}`, `{'type': 'fp16'}` or `{'type': '2bit', 'threshold': 0.5}`, as
+        `KVStore.set_gradient_compression` describes.
     update_on_kvstore : bool, optional
         Whether the store also updates the parameters; by default it decides.
 

@@ -1,10 +1,11 @@
-"""Compression of gradients to two bits an element: what is not sent now is added to the next gradient."""
+"""Compression of gradients: to half precision, or to two bits an element, where the rest is added to the next gradient."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..base import MXNetError
+from ..core.spmd.short_sums import HALVES, TWO_BITS
 
 if TYPE_CHECKING:
     from .._typing import Float
@@ -52,11 +53,29 @@ class TwoBits:
         return signs.astype(dtype)
 
 
-def compression(parameters: Any) -> Any:
-    """The compression that `set_gradient_compression` asks for: `{'type': '2bit', 'threshold': number}`."""
+class Compression(NamedTuple):
+    """How gradients are compressed.
+
+    form      what travels between processes: "2bit", "bf16" or "fp16"
+    two_bits  what makes signs of gradients, None for other forms
+    words     the setting, which all ranks have to share, as errors show it
+    """
+
+    form: str
+    two_bits: TwoBits | None
+    words: str
+
+
+def compression(parameters: Any) -> Compression:
+    """The compression that `set_gradient_compression` asks for: `{'type': '2bit', 'threshold': number}`, `{'type': 'bf16'}`."""
     assert isinstance(parameters, dict), f"unexpected type for param_dict: {type(parameters)}"
+    kinds = f"there are {TWO_BITS!r}, as in MXNet, and {' and '.join(map(repr, HALVES))}"
     if "type" not in parameters:
-        raise MXNetError("Required parameter type of string is not presented in compression_params; there is '2bit'")
-    if parameters["type"] != "2bit":
-        raise MXNetError(f"Unknown type for gradient compression {parameters['type']}; there is '2bit'")
-    return TwoBits(parameters.get("threshold", 0.5))
+        raise MXNetError(f"Required parameter type of string is not presented in compression_params; {kinds}")
+    kind = parameters["type"]
+    if kind == TWO_BITS:
+        two_bits = TwoBits(parameters.get("threshold", 0.5))
+        return Compression(kind, two_bits, f"{kind}, threshold {two_bits.threshold:g}")
+    if kind not in HALVES:
+        raise MXNetError(f"Unknown type for gradient compression {kind}; {kinds}")
+    return Compression(kind, None, kind)

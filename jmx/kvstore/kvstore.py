@@ -256,8 +256,8 @@ class KVStore(KVStoreBase):
             values = {name: zeros(a.shape, a.ctx, a.dtype, stype=a.stype) for name, a in values.items()}
         return self._over_processes(values, "init")
 
-    def _over_processes(self, sums, purpose):
-        """Add up what the processes of the job have come to; the same on all of them."""
+    def _over_processes(self, sums, purpose, form=None):
+        """Add up what the processes of the job have come to; the same on all of them. `form` is how dense arrays travel."""
         if not self._rank or not sums:
             return sums
         totals = {}
@@ -273,7 +273,7 @@ class KVStore(KVStoreBase):
         with autograd.pause():
             if dense:
                 values = [sums[name] for name in dense]
-                totals.update(zip(dense, collectives.all_reduce(self._rank, values, purpose, dense)))
+                totals.update(zip(dense, collectives.all_reduce(self._rank, values, purpose, dense, form)))
         return {name: totals[name] for name in sums}
 
     def _rows_of_all(self, name, value, purpose):
@@ -311,27 +311,37 @@ class KVStore(KVStoreBase):
             raise MXNetError("Updater needs to be set for async mode: call set_optimizer before the first push.")
 
     def _reduce(self, groups: Any, purpose: Any, copies: Any = None) -> Any:
-        totals = self._over_processes(self._reduce_here(groups, None if self._rank else copies), purpose)
-        if self._compression is None or not self._distributed:
+        kind, two_bits = self._compression, self._two_bits
+        if kind is not None:
+            purpose = f"{purpose} ({kind.words})"  # part of what ranks compare
+        sums = self._reduce_here(groups, None if self._rank else copies)
+        totals = self._over_processes(sums, purpose, None if kind is None else kind.form)
+        if two_bits is None or not self._distributed:
             return totals
         with autograd.pause():
-            return {key: self._compression.restored(total) for key, total in totals.items()}
+            return {key: two_bits.restored(total) for key, total in totals.items()}
+
+    @property
+    def _two_bits(self):
+        return self._compression and self._compression.two_bits
 
     def _reduce_here(self, groups, copies):
         """The sums over the devices of this process."""
-        if self._compression is None:
+        two_bits = self._two_bits
+        if two_bits is None:
             return _reduce(groups, self._rank is None, copies)  # the processes' sum is a new one
         with autograd.pause():
             if not self._distributed:
-                return _reduce({key: self._compressed(key, arrays) for key, arrays in groups.items()})
-            # a byte for each element travels, as long as it holds the sum of all ranks
+                return _reduce({key: self._compressed(two_bits, key, arrays) for key, arrays in groups.items()})
+            # a byte holds the sums of up to 127 ranks
             dtype = "int8" if self.num_workers < 128 else "int32"
-            return {key: self._compression.signs(key, 0, value, dtype) for key, value in _only_dense(_reduce(groups)).items()}
+            return {key: two_bits.signs(key, 0, value, dtype) for key, value in _only_dense(_reduce(groups)).items()}
 
-    def _compressed(self, key, arrays):
+    @staticmethod
+    def _compressed(two_bits, key, arrays):
         if len(arrays) == 1 or any(a.stype != "default" for a in arrays):
             return arrays
-        return [self._compression(key, position, a) for position, a in enumerate(arrays)]
+        return [two_bits(key, position, a) for position, a in enumerate(arrays)]
 
     def _update(self, merged: Any) -> None:
         with self._storing:
@@ -451,21 +461,30 @@ class KVStore(KVStoreBase):
         raise ValueError(f"Unknown capability: {capability}")
 
     def set_gradient_compression(self, compression_params: Mapping[Any, Any]) -> None:
-        """Compress dense gradients: those of several devices before they are added up, in a distributed store their sum.
+        """Send dense gradients in fewer bytes. All ranks of a job need the same setting.
 
         Parameters
         ----------
         compression_params : dict
+            `{'type': 'bf16'}` or `{'type': 'fp16'}`, which MXNet does not have: floating-point gradients travel between processes
+            in half precision, are added up in float32, and come back in their own type. A float16 holds no more than 65504:
+            larger gradients become infinite. Without effect inside of one process.
+
             `{'type': '2bit', 'threshold': 0.5}`: every element becomes the threshold, its negative or 0, and what is left of it
-            is added to the next gradient. Between processes a byte travels for each element, a quarter of what travels else;
-            inside of one process it saves no time.
+            is added to the next gradient; in a distributed store this is done to the sum of a process's devices, elsewhere to
+            the gradient of each. Four elements travel as a byte. Inside of one process it saves no time.
 
         Raises
         ------
         MXNetError
-            The type is unknown or the threshold is not positive.
+            The type is unknown or the threshold is not positive. Pushes raise it where ranks have different settings.
         Exception
             The store is of type 'local'.
+
+        Examples
+        --------
+        >>> store = mx.kv.create("dist_sync")
+        >>> store.set_gradient_compression({"type": "bf16"})
         """
         if self._distributed and self._is_p3:
             raise MXNetError("Gradient compression is not supported in P3StoreDist. Unset DMLC_PS_VAN_TYPE.")

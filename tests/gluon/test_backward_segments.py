@@ -60,7 +60,7 @@ NETWORKS = {
 
 
 def gradients(name, dtype, request):
-    """By parameter, after two passes whose gradients are written or added up; and the input's."""
+    """By parameter and of the input, after two passes whose gradients are written or added up; "twice": of two calls each."""
     mx.random.seed(11)
     made = NETWORKS[name]()
     net, shape = made if isinstance(made, tuple) else (made, (3, 20))
@@ -70,19 +70,21 @@ def gradients(name, dtype, request):
     rng = np.random.RandomState(2)
     x = mx.nd.array(rng.rand(*shape), dtype=dtype) if shape else mx.nd.array(rng.randint(0, 50, (3, 6)))
     net(x)
-    net.collect_params().setattr("grad_req", request)
+    net.collect_params().setattr("grad_req", "write" if request == "twice" else request)
     if shape:
         x.attach_grad()
     for seed in (1, 2):
         mx.random.seed(seed)
         with autograd.record():
             cost = (net(x).astype("float32") ** 2).mean()
+            if request == "twice":
+                cost = cost + net(0.5 * x).astype("float32").mean()
         cost.backward()
     found = [p.grad().astype("float32").asnumpy() for p in net.collect_params().values() if p.grad_req != "null"]
     return [*found, *([x.grad.astype("float32").asnumpy()] if shape else [])]
 
 
-OTHERS = [("add", "float32"), ("write", "float64"), ("write", "float16")]
+OTHERS = [("add", "float32"), ("twice", "float32"), ("add", "float64"), ("write", "float64"), ("write", "float16")]
 CASES = [(name, "write", "float32") for name in NETWORKS] + [
     (name, request, dtype) for name in ("dense", "convolutions", "attention") for request, dtype in OTHERS
 ]

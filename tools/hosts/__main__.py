@@ -2,6 +2,7 @@
 
     sudo python -m tools.hosts [--hosts N] [--network NAME] [--by gluon|module|horovod] [--rate BITS] [--delay SECONDS]
                                [--loss SHARE] [--mtu BYTES] [--ipv6] [--interfaces 2] [--launcher ssh] [--rounds N] [--markdown]
+                               [--compression bf16|fp16|2bit]
     sudo python -m tools.hosts --selftest
 
 Each round runs the job twice, with sums behind the backward pass and beside it; printed are the shortest times. The hidden
@@ -43,6 +44,7 @@ def parsed(arguments):
     add("--hosts", type=int, default=2)
     add("--network", choices=NETWORKS, default="mlp")
     add("--by", choices=("gluon", "module", "horovod"), default="gluon")
+    add("--compression", choices=("bf16", "fp16", "2bit"), help="how gradients travel")
     add("--batch", type=int, help="samples of each rank")
     add("--rate", type=rate, help="of each cable and direction", default=None)
     add("--delay", type=float, default=0.0, help="seconds from host to host")
@@ -106,6 +108,7 @@ def measured(net, options, overlap, steps):
     """What rank 0 of a job says of itself (see `job`)."""
     batch = options.batch or NETWORKS[options.network]
     words = [sys.executable, "-m", "tools.hosts.job", options.network, options.by, steps, batch]
+    words += [options.compression] if options.compression else []
     results = run_job(net, words, options.launcher, JMX_OVERLAP=int(overlap), JMX_INTERFACE=options.use,
                       OMP_NUM_THREADS=1)  # fmt: skip
     if any(status for status, _ in results):
@@ -157,7 +160,7 @@ def inside(options):
             print(f"{title}: " + ", ".join(f"{key} {row[key]:.0f} ms" for key in shown if key in row))
     right = behind["right"] and beside["right"]
     if not options.markdown:
-        print("sent by rank 0: " + ", ".join(f"{n / 1e6:.1f} MB by {name}" for name, n in behind["sent"].items()))
+        print("sent by rank 0 for a sum: " + ", ".join(f"{n / 1e6:.1f} MB by {name}" for name, n in behind["sent"].items()))
         print(f"sums are {'right' if right else 'WRONG'}, losses {behind['loss']:.6g} and {beside['loss']:.6g}")
         print("hidden: " + ("not measured" if hidden is None else f"{hidden:.2f}"))
     return 0 if right and (not options.selftest or (hidden or 0) > 0.5) else 1

@@ -1,11 +1,11 @@
 """A rank of a job that is measured: trains a network, and says how long each part of a step takes.
 
-    python -m tools.hosts.job NETWORK BY STEPS BATCH
+    python -m tools.hosts.job NETWORK BY STEPS BATCH [COMPRESSION]
 
-NETWORK is one of `NETWORKS`, BY is gluon, module or horovod. The last line of rank 0 is a JSON object: the shortest times in
-milliseconds of `forward`, `compute` (forward and backward pass), `sum` (of all gradients, nothing else under way), `update` and
-`step` (all of it as programs write it), `cpu of ...` (processor time of each), `bytes` of gradients, bytes `sent` by each network
-interface, whether sums were `right`, and the `loss`.
+NETWORK is one of `NETWORKS`, BY is gluon, module or horovod, COMPRESSION is bf16, fp16 or 2bit, for horovod fp16. The last
+line of rank 0 is a JSON object: the shortest times in milliseconds of `forward`, `compute` (forward and backward pass), `sum`
+(of all gradients, nothing else under way), `update` and `step` (all of it as programs write it), `cpu of ...` (processor time
+of each), `bytes` of gradients, bytes `sent` by each network interface for one sum, whether sums were `right`, and the `loss`.
 """
 
 import json
@@ -45,7 +45,7 @@ def made(name, batch):
 class ByGluon:
     """The loop that programs write, with a trainer of Gluon's or Horovod's."""
 
-    def __init__(self, name, batch, horovod):
+    def __init__(self, name, batch, horovod, compression):
         import mxnet as mx
         from mxnet import gluon
 
@@ -60,11 +60,12 @@ class ByGluon:
             import horovod.mxnet as hvd
 
             hvd.init()
-            self.trainer = hvd.DistributedTrainer(params, "sgd", rule)
+            kind = hvd.Compression.fp16 if compression else hvd.Compression.none
+            self.trainer = hvd.DistributedTrainer(params, "sgd", rule, compression=kind)
         elif name == "embedding":
             self.trainer = gluon.Trainer(params, "sgd", {"learning_rate": 0.01}, kvstore="dist_sync")
         else:
-            self.trainer = gluon.Trainer(params, "sgd", rule, kvstore="dist_sync", update_on_kvstore=False)
+            self.trainer = gluon.Trainer(params, "sgd", rule, "dist_sync", compression, update_on_kvstore=False)
         self.batch = batch
         self.parts = name != "embedding"
         shared = [p for p in params.values() if p.grad_req != "null"]
@@ -97,12 +98,12 @@ class ByModule:
 
     parts = False
 
-    def __init__(self, name, batch):
+    def __init__(self, name, batch, compression):
         import mxnet as mx
 
         net, self.x, self.y = made(name, batch)
         out = mx.sym.SoftmaxOutput(net(mx.sym.var("data")), mx.sym.var("label"), name="softmax")
-        self.module = mx.mod.Module(out, ["data"], ["label"])
+        self.module = mx.mod.Module(out, ["data"], ["label"], compression_params=compression)
         self.module.bind([("data", self.x.shape)], [("label", self.y.shape)])
         mx.random.seed(0)
         self.module.init_params(mx.init.Xavier())
@@ -130,7 +131,7 @@ def sent():
     return {name.strip(): int(numbers.split()[8]) for name, _, numbers in rows}
 
 
-def main(name, by, steps, batch):
+def main(name, by, steps, batch, compression=None):
     import mxnet as mx
 
     store = mx.kv.create("dist_sync")
@@ -139,7 +140,8 @@ def main(name, by, steps, batch):
     total = mx.nd.zeros(3)
     store.pull("checked", out=total)
     right = total.asnumpy().tolist() == [n * store.num_workers * (store.num_workers + 1) / 2 for n in (1, 10, 100)]
-    training = ByModule(name, batch) if by == "module" else ByGluon(name, batch, by == "horovod")
+    compression = {"type": compression} if compression else None
+    training = ByModule(name, batch, compression) if by == "module" else ByGluon(name, batch, by == "horovod", compression)
     times: dict[str, list] = {}
 
     def timed(part, *functions):
@@ -151,9 +153,11 @@ def main(name, by, steps, batch):
         times.setdefault(part, []).append((time.perf_counter() - began) * 1e3)
         times.setdefault(f"cpu of {part}", []).append((time.process_time() - spent) * 1e3)
 
+    before = {}
     for step in range(4 + steps):
         if step == 4:
             times.clear()
+            before = sent()
         if training.parts:
             timed("forward", training.forward)
             timed("compute", training.forward, training.backward)
@@ -163,9 +167,15 @@ def main(name, by, steps, batch):
     # of machines that others use too, the shortest times say most
     found = {part: round(min(values), 2) for part, values in times.items()}
     if store.rank == 0:
-        facts = {"bytes": training.nbytes, "sent": sent(), "right": right, "loss": training.value()}
+        sums = steps * (2 if training.parts else 1)
+        facts = {
+            "bytes": training.nbytes,
+            "sent": {name: round((n - before[name]) / sums) for name, n in sent().items()},
+            "right": right,
+            "loss": training.value(),
+        }
         print(json.dumps({**found, **facts}), flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]), *sys.argv[5:])

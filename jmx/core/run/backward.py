@@ -9,6 +9,7 @@ import numpy as np
 
 from ..._dialects import dialect
 from ...base import MXNetError
+from . import backward_segments
 from . import tape as _tape
 from .cells import Taken, exclusively, lock_of
 from .sparse_storage import RowSparse, compressed, total
@@ -180,6 +181,11 @@ def _deliver(leaves, retain_graph) -> None:
                 raise _misfit(leaf)
     if not wanted:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
+    beside = backward_segments.wanted() and [pair for pair in leaves.items() if _is_added_beside(pair[0])]
+    if beside:
+        backward_segments.in_other_thread(_add_beside, beside[::-1])
+        for leaf, _ in beside:
+            del leaves[leaf]
     for leaf, value in leaves.items():
         grad = leaf.grad
         if leaf.req == "write" and grad is not None and grad._dense:
@@ -192,6 +198,16 @@ def _deliver(leaves, retain_graph) -> None:
         _store(leaf, value)
         if leaf.req == "null" and not retain_graph and leaf.array._entry == (leaf, 0):
             leaf.array._entry = leaf.array._grad = None  # in MXNet such a variable is one no longer when its graph is freed
+
+
+def _is_added_beside(leaf) -> bool:
+    return leaf.req == "add" and leaf.grad is not None and leaf.grad.stype == "default"
+
+
+def _add_beside(pairs) -> None:
+    for leaf, value in pairs:
+        _tape.accumulate(leaf.grad, _tape.dense(value), waits=False)
+        leaf.fresh = True
 
 
 def _misfit(leaf):

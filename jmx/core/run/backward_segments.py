@@ -9,6 +9,8 @@ after the other, the sum behind all of them.
 from __future__ import annotations
 
 import functools
+import threading
+from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 import jax
@@ -17,6 +19,7 @@ import jax.numpy as jnp
 from ... import config
 from ...cluster.rank import joined
 from ...config import jax_programs
+from ..declare.x64 import is_on, x64
 from ..numpy_tier import jit
 
 #: bytes of gradients from which cutting is worth it, and into how many parts of equal bytes
@@ -32,6 +35,26 @@ def wanted() -> bool:
     """Whether a backward pass shall be several programs."""
     rank = joined()
     return rank is not None and rank.overlaps and jax.default_backend() == "cpu" and config.get("JMX_COMPILE") != "never"
+
+
+def in_other_thread(function, *args) -> Any:
+    """`function(*args)`, called by a thread of its own and waited for.
+
+    XLA begins the programs of one thread in their order, so that those of this one come behind a backward pass that it has begun.
+    """
+    result: Future = Future()
+    wide = is_on()
+
+    def begin():
+        try:
+            with x64(wide):
+                result.set_result(function(*args))
+        except BaseException as error:
+            result.set_exception(error)
+
+    # a daemon: where gloo waits for a rank that is lost, the process can end
+    threading.Thread(target=begin, daemon=True, name="jmx-sum").start()
+    return result.result()
 
 
 class Segmented:

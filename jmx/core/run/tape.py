@@ -129,6 +129,8 @@ class GivenNode(Node):
 
 
 adders = [jit(lambda a, b: a + b, donate=donate) for donate in ((), 0)]
+#: by XLA, which waits for nothing
+_late_adders = [jit(lambda a, b: a + b, donate=donate, at_once=True) for donate in ((), 0)]
 
 
 def add(a, b) -> Any:
@@ -233,8 +235,8 @@ def walk(heads, cotangents, combine, call, retain, wanted=None):
     return leaves
 
 
-def accumulate(array, new) -> None:
-    """grad_req "add": add the buffer `new` to an array, in the array's element type."""
+def accumulate(array, new, waits=True) -> None:
+    """grad_req "add": add the buffer `new` to an array, in the array's element type; `waits` if it may wait for `new`."""
     cell = array._cell
     with cell.lock or lock_of(cell):
         dtype = cell.buf.dtype
@@ -246,5 +248,5 @@ def accumulate(array, new) -> None:
             array._set_data(add(array._data(), new))
             return
         with x64(True) if dtype in WIDE else contextlib.nullcontext():
-            overwrite(cell, adders, new)
+            overwrite(cell, adders if waits else _late_adders, new)
         cell.changed()

@@ -11,10 +11,8 @@ from __future__ import annotations
 import os
 import socket
 import sys
-import threading
 import time
 import zlib
-from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
@@ -29,10 +27,11 @@ from ... import config
 from ...base import MXNetError
 from ...config.locks import RLock, survives_fork
 from ...config.system import processes
-from ..declare.x64 import is_on, x64
+from ..declare.x64 import x64
 from ..numpy_tier import on_device
-from ..run.backward_segments import limit_of
+from ..run.backward_segments import in_other_thread, limit_of
 from ..run.storage import wrap
+from . import short_sums
 
 if TYPE_CHECKING:
     from ...ndarray.ndarray import NDArray
@@ -101,10 +100,11 @@ def _unpacker(shapes):
 
 
 @lru_cache(maxsize=64)
-def _adder(devices):
-    """The mesh of `devices`, how arrays are cut over it, and the program that adds them up."""
+def _adder(devices, form=None):
+    """The mesh of `devices`, how arrays are cut over it, and the program that adds them up, sent in `form` (`short_sums`)."""
     mesh = Mesh(np.array(devices), ("device",))
-    add = jax.shard_map(lambda parts: jax.lax.psum(parts, "device"), mesh=mesh, in_specs=_CUT, out_specs=_CUT, check_vma=False)
+    body = partial(short_sums.total, axis="device", count=len(devices), form=form)
+    add = jax.shard_map(body, mesh=mesh, in_specs=_CUT, out_specs=_CUT, check_vma=False)
     return NamedSharding(mesh, _CUT), jax.jit(add)
 
 
@@ -165,7 +165,7 @@ def _deliver(vector, numbers, like, results) -> None:
         results[i] = buf
 
 
-def all_reduce(rank, arrays, purpose, keys) -> list[NDArray]:
+def all_reduce(rank, arrays, purpose, keys, form=None) -> list[NDArray]:
     """Sums over the processes of a job; called by all of them, with arrays of the same shapes and types.
 
     Parameters
@@ -178,11 +178,14 @@ def all_reduce(rank, arrays, purpose, keys) -> list[NDArray]:
         What this is for, in errors: "push".
     keys : list
         What the arrays are called there.
+    form : str, optional
+        What they travel as: "bf16" or "fp16" for arrays of floating-point numbers, "2bit" for arrays of -1, 0 and 1. `purpose`
+        should say it, so that ranks which send something else are told.
 
     Returns
     -------
     list of NDArray
-        New arrays: the sums, on the devices of `arrays`; equal to the bit on all processes.
+        New arrays: the sums, of the same types, on the devices of `arrays`; equal to the bit on all processes.
 
     Raises
     ------
@@ -195,7 +198,7 @@ def all_reduce(rank, arrays, purpose, keys) -> list[NDArray]:
         bufs = [arrays[i]._data() for i in numbers]
         # two threads' sums would meet the other processes' in another order, and all would wait for ever
         with _one_at_a_time:
-            sums = _all_reduce_on(ctx.device, rank, bufs, purpose, [keys[i] for i in numbers])
+            sums = _all_reduce_on(ctx.device, rank, bufs, purpose, [keys[i] for i in numbers], form)
         for i, buf in zip(numbers, sums):
             results[i] = wrap(buf, ctx, type(arrays[i]))
     return results
@@ -239,19 +242,20 @@ def all_gather_rows(rank, rows, purpose, key) -> np.ndarray:
     return np.concatenate([table[i * room : i * room + count] for i, count in enumerate(counts)])
 
 
-def _all_reduce_on(device, rank, bufs, purpose, keys):
+def _all_reduce_on(device, rank, bufs, purpose, keys, form):
     shapes = tuple((buf.shape, str(buf.dtype)) for buf in bufs)
     limit = limit_of(sum(buf.nbytes for buf in bufs)) if device.platform == "cpu" else config.get("JMX_BUCKET_SIZE") << 20
     call, description = _described(purpose, tuple(keys), shapes, limit)
     with x64(*bufs):
         device_ids = _agreed(rank, call, description, device.id)
-        sharding, add = _adder(_by_id(device.platform, tuple(device_ids)))
+        devices = _by_id(device.platform, tuple(device_ids))
         results = list(bufs)
         # Gradients of the last layers are there first, and a bucket is when its last array is.
         last_first = bufs[::-1]
         cut = buckets([b.size for b in last_first], [b.dtype for b in last_first], limit, device.platform)
         for numbers in sorted(cut, key=max):
             numbers = tuple([len(bufs) - 1 - i for i in numbers])
+            sharding, add = _adder(devices, short_sums.form_of(form, bufs[numbers[0]].dtype, device.platform))
             starts = _starts(bufs, numbers) if device.platform == "cpu" and len(numbers) > 1 else None
             vector = _packed_by_numpy(bufs, numbers, starts, device) if starts else _packed(bufs, numbers)
             whole = joined([vector], sharding, rank.size)
@@ -354,25 +358,8 @@ def finished(rank, run, device, group) -> Any:
 
 
 def _beside(rank, run) -> Any:
-    """`run()`, which begins a program on a CPU; in another thread where sums go on beside computations.
-
-    XLA begins the programs of one thread in their order, and this one may have begun the rest of a backward pass.
-    """
-    if not rank.overlaps:
-        return run()
-    begun: Future = Future()
-    wide = is_on()
-
-    def begin():
-        try:
-            with x64(wide):
-                begun.set_result(run())
-        except BaseException as error:
-            begun.set_exception(error)
-
-    # a daemon: where gloo waits for a rank that is lost, the process can end
-    threading.Thread(target=begin, daemon=True, name="jmx-sum").start()
-    return begun.result()
+    """`run()`, which begins a program on a CPU; in another thread where sums go on beside computations."""
+    return in_other_thread(run) if rank.overlaps else run()
 
 
 def _awaited(rank, result):

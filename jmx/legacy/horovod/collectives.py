@@ -58,7 +58,7 @@ def _names(name, count):
     return [base] if count == 1 else [f"{base} {i}" for i in range(count)]
 
 
-def reduced(tensors, op, purpose, name=None, prescale_factor=1.0, postscale_factor=1.0, names=None) -> list[NDArray]:
+def reduced(tensors, op, purpose, name=None, prescale_factor=1.0, postscale_factor=1.0, names=None, form=None) -> list[NDArray]:
     """The reductions of arrays over all processes, as new arrays.
 
     Parameters
@@ -75,6 +75,8 @@ def reduced(tensors, op, purpose, name=None, prescale_factor=1.0, postscale_fact
         Factors before and behind the reduction.
     names : list of str, optional
         A name for each, instead of `name`.
+    form : str, optional
+        What sums travel as: "fp16".
 
     Raises
     ------
@@ -82,7 +84,7 @@ def reduced(tensors, op, purpose, name=None, prescale_factor=1.0, postscale_fact
         For what is no dense NDArray; if a process is lost, late or does something else.
     """
     _check_arrays(purpose, tensors)
-    here, purpose = world(), f"hvd.{purpose} ({_NAMES[op]})"
+    here, purpose = world(), f"hvd.{purpose} ({', '.join(filter(None, [_NAMES[op], form]))})"
     with autograd.pause():
         values = [_scaled(tensor, prescale_factor) for tensor in tensors]
         keys = names or _names(name, len(values))
@@ -91,7 +93,7 @@ def reduced(tensors, op, purpose, name=None, prescale_factor=1.0, postscale_fact
         elif op in _BY_ELEMENT:
             values = [_reduced_by_element(here, value, op, purpose, key) for value, key in zip(values, keys)]
         elif values:
-            values = collectives.all_reduce(here.member, values, purpose, keys)
+            values = collectives.all_reduce(here.member, values, purpose, keys, form)
         factor = postscale_factor / here.size if op == Average else postscale_factor
         return [_scaled(value, factor) for value in values]
 

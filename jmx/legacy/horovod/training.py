@@ -46,7 +46,7 @@ class NoneCompressor(Compressor):
 
 
 class FP16Compressor(Compressor):
-    """Gradients travel, and are added up, in half precision."""
+    """Gradients travel in half precision. `DistributedTrainer` converts each bucket as it is sent, and adds up in float32."""
 
     @staticmethod
     def compress(tensor) -> tuple[NDArray, type[Any]]:
@@ -245,11 +245,15 @@ class DistributedTrainer(Trainer):
         if size() == 1:
             return
         pairs = [(self._prefix + str(i), p.list_grad()[0]) for i, p in enumerate(self._params) if p.grad_req != "null"]
+        # converted here, gradients would be sent when the backward pass is over
+        compression, form = (NoneCompressor, "fp16") if self._compression is FP16Compressor else (self._compression, None)
         with autograd.pause():
-            sent = [self._compression.compress(grad) for _, grad in pairs]
-            names = [name for name, _ in pairs]
-            sums = reduced([part for part, _ in sent], Sum, "DistributedTrainer", prescale_factor=self._prescale, names=names)
-            values = [self._compression.decompress(value, rest) for value, (_, rest) in zip(sums, sent)]
+            sent = [compression.compress(grad) for _, grad in pairs]
+            sums = reduced(
+                [part for part, _ in sent], Sum, "DistributedTrainer", prescale_factor=self._prescale,
+                names=[name for name, _ in pairs], form=form,
+            )  # fmt: skip
+            values = [compression.decompress(value, rest) for value, (_, rest) in zip(sums, sent)]
         _overwrite([grad for _, grad in pairs], values)
 
 
