@@ -2,7 +2,7 @@
 
     python benchmarks/scaling_model.py
 
-`scaling_picture.py` draws what is here.
+`scaling_hosts.py` has the model of CPUs over Ethernet, which is fitted to measurements; `scaling_picture.py` draws what is here.
 
 Seconds and bytes throughout. The constants are data sheets', NCCL's and assumptions, each with its source in docs/scaling.md;
 of all constants only `COORDINATOR_MESSAGE` was measured with jmx.
