@@ -2,6 +2,8 @@
 
     python benchmarks/scaling_model.py
 
+`scaling_hosts.py` has the model of CPUs over Ethernet, which is fitted to measurements; `scaling_picture.py` draws what is here.
+
 Seconds and bytes throughout. The constants are data sheets', NCCL's and assumptions, each with its source in docs/scaling.md;
 of all constants only `COORDINATOR_MESSAGE` was measured with jmx.
 """
@@ -99,6 +101,16 @@ CLUSTERS = (
     _ethernet("64 x 8, Ethernet 100", 100),
     _ethernet("64 x 8, Ethernet 25", 25),
 )
+
+
+#: numbers of GPUs in the tables of sizes, and what those are about
+SIZES = (8, 16, 64, 128, 256, 512)
+SHOWN = (RESNET50, NETWORKS[-1])
+
+
+def sized(cluster, count):
+    """A cluster of `count` GPUs with the links of `cluster`; up to a node's, they are in one."""
+    return replace(cluster, nodes=max(1, count // cluster.gpus), gpus=min(count, cluster.gpus))
 
 
 def ring(size, cluster):
@@ -206,6 +218,18 @@ def tables():
             [[c.name, *(_percent(efficiency(n, c, overlap=True)) for n in NETWORKS)] for c in CLUSTERS],
         ),
     }
+    found["sizes"] = _table(
+        ["efficiency, sums after / during the backward pass", *(f"{count} GPUs" for count in SIZES)],
+        [
+            [
+                f"{n.name}, {c.name.partition(', ')[2]}",
+                *(" / ".join(_percent(efficiency(n, sized(c, count), overlap=how)) for how in (False, True)) for count in SIZES),
+            ]
+            for n in SHOWN
+            for c in CLUSTERS
+            if c.nodes > 1
+        ],
+    )
     sizes = [2**20 * k for k in (1, 4, 16, 32, 64, 256)]
     found["buckets"] = _table(
         ["ResNet-50, milliseconds of a sum", *(f"{size // 2**20} MiB" for size in sizes), "best"],

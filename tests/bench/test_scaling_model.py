@@ -54,3 +54,22 @@ def test_the_best_bucket_is_the_best(model):
 
         assert all(cost(best) <= cost(best * factor) for factor in (0.5, 0.9, 1.1, 2))
         assert math.isclose(cost(best), 2 * 4 * best / model.HBM)
+
+
+def test_sizes(model):
+    """Up to a node's GPUs one node, then as many as it takes; with more nodes a sum takes no less."""
+    cluster = model.CLUSTERS[2]
+    assert [(c.nodes, c.gpus) for c in (model.sized(cluster, n) for n in (2, 8, 16, 512))] == [(1, 2), (1, 8), (2, 8), (64, 8)]
+    assert model.sized(cluster, 512) == cluster
+    for network in model.SHOWN:
+        shares = [model.efficiency(network, model.sized(cluster, n)) for n in model.SIZES]
+        assert shares == sorted(shares, reverse=True)
+        assert all(model.efficiency(network, model.sized(cluster, n), overlap=True) > s for n, s in zip(model.SIZES, shares))
+
+
+def test_the_picture_is_what_the_model_says():
+    from benchmarks import scaling_picture
+
+    kept = scaling_picture.PICTURE.read_text(encoding="utf-8")
+    assert kept == scaling_picture.picture(), "run `python -m benchmarks.scaling_picture`"
+    assert f'aria-label="{scaling_picture.SAID}"' in kept and kept.count("<polyline") == 12

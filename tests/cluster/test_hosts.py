@@ -1,5 +1,6 @@
 """Jobs over hosts that are namespaces of this machine (`tools/hosts`): root and iproute2 are needed."""
 
+import json
 import os
 import pathlib
 import re
@@ -11,6 +12,7 @@ import time
 
 import pytest
 
+from tools.hosts import __main__ as command
 from tools.hosts import network
 from tools.hosts.__main__ import SKIPPED, main, rate
 
@@ -104,3 +106,15 @@ def test_rates():
     assert [rate(text) for text in ("10gbit", "100mbit", "half", "none")] == [1e10, 1e8, "half", None]
     with pytest.raises(Exception, match="expected such as 10gbit"):
         rate("fast")
+
+
+def test_what_was_measured_as_json(monkeypatch, capsys):
+    """One line, with the settings that were asked for and the rate that `half` has found."""
+    row = {"step": 2.0, "right": True}
+    monkeypatch.setattr(command, "compare", lambda options: (row, {**row, "step": 1.0}, None, 2.5e8))
+    assert command.inside(command.parsed(["--json", "--rate", "half", "--delay", "0.001"])) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["rate"], found["delay"], found["batch"], found["hosts"]) == (2.5e8, 0.001, 1536, 2)
+    assert found["behind"] == row and found["beside"]["step"] == 1.0
+    monkeypatch.setattr(command, "compare", lambda options: (row, {**row, "right": False}, None, None))
+    assert command.inside(command.parsed(["--json"])) == 1

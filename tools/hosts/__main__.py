@@ -1,8 +1,8 @@
 """Runs and measures a job over hosts that are network namespaces of this machine.
 
     sudo python -m tools.hosts [--hosts N] [--network NAME] [--by gluon|module|horovod] [--rate BITS] [--delay SECONDS]
-                               [--loss SHARE] [--mtu BYTES] [--ipv6] [--interfaces 2] [--launcher ssh] [--rounds N] [--markdown]
-                               [--compression bf16|fp16|2bit]
+                               [--loss SHARE] [--mtu BYTES] [--ipv6] [--interfaces 2] [--launcher ssh] [--rounds N]
+                               [--compression bf16|fp16|2bit] [--markdown | --json]
     sudo python -m tools.hosts --selftest
 
 Each round runs the job twice, with sums behind the backward pass and beside it; printed are the shortest times. The hidden
@@ -59,6 +59,7 @@ def parsed(arguments):
     add("--steps", type=int, default=5)
     add("--limit", type=float, default=900.0, help="seconds after which everything is ended")
     add("--markdown", action="store_true")
+    add("--json", action="store_true", help="one line with all that was measured, for benchmarks/scaling_fit.py")
     add("--selftest", action="store_true")
     return parser.parse_args(arguments)
 
@@ -147,6 +148,11 @@ def inside(options):
     if options.selftest:
         options.hosts, options.rate = 2, "half"
     behind, beside, hidden, bits = compare(options)
+    if options.json:
+        set_to = {name: getattr(options, name) for name in ("hosts", "network", "by", "delay", "loss", "mtu")}
+        set_to |= {"batch": options.batch or NETWORKS[options.network], "rate": bits, "load": round(os.getloadavg()[0], 1)}
+        print(json.dumps({**set_to, "behind": behind, "beside": beside}))
+        return 0 if behind["right"] and beside["right"] else 1
     sizes = f"{behind['bytes'] / 1e6:.1f} MB of gradients, {f'{bits / 1e9:.2f} Gbit/s' if bits else 'no limit'}"
     if options.markdown:
         what = [options.network, options.by, str(options.hosts), f"{bits / 1e9:.3g}" if bits else "", f"{options.delay * 1e3:g}"]

@@ -5,7 +5,8 @@
 NETWORK is one of `NETWORKS`, BY is gluon, module or horovod, COMPRESSION is bf16, fp16 or 2bit, for horovod fp16. The last
 line of rank 0 is a JSON object: the shortest times in milliseconds of `forward`, `compute` (forward and backward pass), `sum`
 (of all gradients, nothing else under way), `update` and `step` (all of it as programs write it), `cpu of ...` (processor time
-of each), `bytes` of gradients, bytes `sent` by each network interface for one sum, whether sums were `right`, and the `loss`.
+of each), `bytes` of gradients, how many `buckets` they are summed in, bytes `sent` by each network interface for one sum,
+whether sums were `right`, and the `loss`.
 """
 
 import json
@@ -49,6 +50,9 @@ class ByGluon:
         import mxnet as mx
         from mxnet import gluon
 
+        from jmx.core.run.backward_segments import limit_of
+        from jmx.core.spmd import collectives
+
         self.net, self.x, self.y = made(name, batch)
         mx.random.seed(0)
         self.net.initialize(mx.init.Xavier())
@@ -69,7 +73,9 @@ class ByGluon:
         self.batch = batch
         self.parts = name != "embedding"
         shared = [p for p in params.values() if p.grad_req != "null"]
-        self.nbytes = sum(int(np.prod(p.shape)) * 4 for p in shared)
+        sizes = [int(np.prod(p.shape)) for p in shared]
+        self.nbytes = 4 * sum(sizes)
+        self.buckets = len(collectives.buckets(sizes[::-1], [np.dtype("float32")] * len(sizes), limit_of(self.nbytes)))
 
     def forward(self):
         from mxnet import autograd
@@ -96,7 +102,7 @@ class ByGluon:
 class ByModule:
     """Module, whose store updates the parameters."""
 
-    parts = False
+    parts, buckets = False, None
 
     def __init__(self, name, batch, compression):
         import mxnet as mx
@@ -170,6 +176,7 @@ def main(name, by, steps, batch, compression=None):
         sums = steps * (2 if training.parts else 1)
         facts = {
             "bytes": training.nbytes,
+            "buckets": training.buckets,
             "sent": {name: round((n - before[name]) / sums) for name, n in sent().items()},
             "right": right,
             "loss": training.value(),
