@@ -241,9 +241,9 @@ class CheckpointManager:
         """Say of what does not fit where it comes from."""
         try:
             yield
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, AssertionError) as error:
-            if isinstance(error, MXNetError):
-                raise
+        except MXNetError:
+            raise
+        except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError, RuntimeError) as error:
             text = f"{self._store.path(step)}: does not fit what is trained, or is damaged: {type(error).__name__}: {error}"
             raise MXNetError(text) from error
 
@@ -266,8 +266,8 @@ class CheckpointManager:
         for number, (own, seen) in enumerate(notes):
             if first is not None and first not in seen or own != first:
                 raise MXNetError(
-                    f"rank 0 goes on from {_named(first)} in {self.directory}, and rank {number} would from {_named(own)} (it sees "
-                    f"{seen or 'no checkpoint'}): the directory must be on a file system that all processes share"
+                    f"rank 0 goes on from {_named(first)} in {self.directory}, and rank {number} would from {_named(own)} "
+                    f"(it sees {seen or 'no checkpoint'}): the directory must be on a file system that all processes share"
                 )
         return first
 

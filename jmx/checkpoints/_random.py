@@ -42,7 +42,9 @@ def get_state() -> dict[str, Any]:
     version, words, gauss = random.getstate()
     numpy_state: Any = np.random.get_state(legacy=False)
     if numpy_state["bit_generator"] != "MT19937":
-        raise ValueError(f"numpy.random draws from {numpy_state['bit_generator']}; its state is kept for MT19937, which is its own")
+        raise ValueError(
+            f"numpy.random draws from {numpy_state['bit_generator']}; its state is kept for MT19937, which is its own"
+        )
     return {
         "arrays": {
             "seed": str(seed),

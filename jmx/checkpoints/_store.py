@@ -72,8 +72,9 @@ class Store:
                         self._remove(old)
         except (OSError, MXNetError, ValueError, TypeError) as error:
             text = f"the checkpoint of step {step} in {self.directory} was not written: {error}"
-            if isinstance(error, OSError):
-                raise FileError(text, error.errno, error.strerror, self.directory) from error
+            system = error if isinstance(error, OSError) else error.__cause__
+            if isinstance(system, OSError):
+                raise FileError(text, system.errno, system.strerror, self.directory) from error
             raise MXNetError(text) from error
 
     def _aside(self, step: int, kind: str) -> str:

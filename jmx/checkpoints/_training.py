@@ -86,8 +86,10 @@ class OfGluon:
         """See `Trained`."""
         arrays = {}
         for name, parameter in self.net._collect_params_with_prefix().items():
-            sole = parameter.list_data() if parameter._stype == "default" else ()
-            arrays[name] = replica(sole[0]) if len(sole) == 1 else parameter._reduce()
+            copies = parameter.list_data() if parameter._stype == "default" else ()
+            # What is trained is the same on all contexts, and a mean of three might not be. Running statistics differ.
+            same = len(copies) == 1 or (copies and parameter.grad_req != "null")
+            arrays[name] = replica(copies[0]) if same else parameter._reduce()
         if self.trainer is None:
             return _writes(arrays, None)
         self.trainer._get_ready()

@@ -2,7 +2,7 @@
 
     python saved_training.py gluon|module|estimator FOLDER STEPS [KILL]
 
-Each step appends a line to `FOLDER/losses`. The process is killed when step KILL has been computed. """
+Each step appends a line to `FOLDER/losses`. The process is killed when step KILL has been computed."""
 
 import json
 import logging
@@ -89,6 +89,7 @@ def with_gluon(losses, steps, manager_of=None):
         step, data = manager.restore(), manager.data
     while step < steps:
         for x, y in data:
+            x, y = x.as_in_context(mx.cpu()), y.as_in_context(mx.cpu())  # from workers' memory
             with autograd.record():
                 loss = loss_of(net(x), y)
             loss.backward()

@@ -13,12 +13,13 @@ import threading
 
 import numpy as np
 import pytest
-import saved_training as training
 
 import jmx as mx
-from jmx import autograd, gluon
+from jmx import autograd
 from jmx.checkpoints import CheckpointManager, _store
 from jmx.config.system import files
+
+from . import saved_training as training
 
 PROGRAM = pathlib.Path(training.__file__)
 
@@ -154,8 +155,8 @@ def test_what_another_process_writes_is_not_swept(tmp_path):
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("at", ["arrays", "rename"])
-def test_a_full_disk(at, tmp_path, monkeypatch):
+@pytest.mark.parametrize("owner, name", [(files, "rename"), (_store, "atomic_file"), (_store.Store, "_put"), (os, "mkdir")])
+def test_a_full_disk(owner, name, tmp_path, monkeypatch):
     """The error comes with the next call, names the folder, and the checkpoint before is there."""
     net, trainer = trained()
     manager = CheckpointManager(tmp_path, net=net, trainer=trainer)
@@ -163,10 +164,10 @@ def test_a_full_disk(at, tmp_path, monkeypatch):
     manager.wait_until_finished()
     with monkeypatch.context() as patch:
 
-        def full(*_):
+        def full(*_, **__):
             raise OSError(errno.ENOSPC, "No space left on device")
 
-        patch.setattr(*((_store, "atomic_file") if at == "arrays" else (files, "rename")), full)
+        patch.setattr(owner, name, full)
         manager.save(2)
         with pytest.raises(OSError, match="No space left") as caught:
             manager.wait_until_finished()
@@ -230,7 +231,8 @@ DAMAGE = [
     _changed(["ranks", 0, "random", "python", "words", "dtype"], "object"),
     _changed(["ranks", 0, "random", "arrays", "streams"], [["cpu", 0, -1, 2, 3]]),
     _changed(["ranks", 0, "random", "arrays", "streams"], [["moon", 0, 1, 2, 3]]),
-    _changed(["ranks", 0, "data", "batch"], -1), _changed(["ranks", 0, "data", "epoch"], "one"), _changed(["ranks", 0, "data"], 3),
+    _changed(["ranks", 0, "data", "batch"], -1), _changed(["ranks", 0, "data", "epoch"], "one"),
+    _changed(["ranks", 0, "data"], 3),
 ]  # fmt: skip
 
 
@@ -290,6 +292,42 @@ def test_what_makes_no_sense(tmp_path):
         CheckpointManager(tmp_path, module=module).save(1)
     with pytest.raises(mx.MXNetError, match="fit is for a module"):
         CheckpointManager(tmp_path, net=net).fit(None)
+
+
+class Rank:
+    """A rank of a job whose others say what they are given to say."""
+
+    def __init__(self, number, *others):
+        self.number, self.others, self.called = number, list(others), []
+
+    def barrier(self, call, description, note=None):
+        self.called.append(call)
+        return self.others[: self.number] + [note] + self.others[self.number :]
+
+
+def test_ranks_that_see_different_checkpoints(saved, tmp_path):
+    net, trainer = trained()
+    manager = CheckpointManager(saved, net=net, trainer=trainer)
+    for number, other, said in [
+        (0, [None, []], "rank 0 goes on from step 1 in .*, and rank 1 would from the beginning .*no checkpoint.*share"),
+        (0, [3, [3]], "rank 0 goes on from step 1 in .*, and rank 1 would from step 3"),
+        (1, [2, [1, 2]], "rank 0 goes on from step 2 in .*, and rank 1 would from step 1"),
+        (1, [None, []], "rank 0 goes on from the beginning in .*, and rank 1 would from step 1"),
+    ]:
+        manager._rank = Rank(number, other)
+        with pytest.raises(mx.MXNetError, match=said):
+            manager.restore()
+    manager._rank = Rank(1, [1, [1]])
+    assert manager.restore() == 1
+
+
+def test_rank_0_writes(tmp_path):
+    net, trainer = trained()
+    manager = CheckpointManager(tmp_path, net=net, trainer=trainer)
+    manager._rank = Rank(1, {"random": 0})
+    manager.save(4)
+    manager.close()
+    assert manager._rank.called == ["checkpoint 4"] and manager.all_steps() == []
 
 
 def test_converting_does_without_jax():
