@@ -111,7 +111,7 @@ class BatchIter(DataIter):
         return self._source.provide_label
 
     def position(self) -> dict[str, Any]:
-        """Where it stands, as values of JSON."""
+        """The same for these."""
         if self._resumed is not None:
             return self._resumed
         done = self.batch if self.done is None else self.done
@@ -146,7 +146,7 @@ class BatchIter(DataIter):
         _random.set_state(now)
 
     def next(self) -> Any:
-        """The next DataBatch. Raises StopIteration after the last one."""
+        """The next batch."""
         if self.between is not None:
             self.between()
         if self._resumed is not None:

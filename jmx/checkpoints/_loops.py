@@ -10,7 +10,7 @@ import numpy as np
 from .. import metric
 from ..base import _as_list
 from ..gluon.contrib.estimator import BatchEnd, StoppingHandler, TrainBegin, TrainEnd
-from ..gluon.contrib.estimator._events import DataBegin
+from ..gluon.contrib.estimator._events import _DataBegin
 from ..io import DataBatch, DataIter
 from . import _random
 
@@ -54,7 +54,7 @@ def _set_values(owners: list[Any], found: Any) -> None:
                 setattr(owner, name, value)
 
 
-class Resume(TrainBegin, DataBegin, BatchEnd, TrainEnd):
+class Resume(TrainBegin, _DataBegin, BatchEnd, TrainEnd):
     """Has an Estimator save as it goes on, and go on where it was stopped. `CheckpointManager.handler` makes it.
 
     It saves when all handlers have been called after a batch or an epoch, before the next batch is asked for.

@@ -9,6 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Self
 
 from .. import cluster
+from .._described import described_by
 from ..base import MXNetError
 from ..gluon import Block, Trainer
 from ..io import DataIter
@@ -21,6 +22,13 @@ from ._training import OfGluon, OfModule, Trained
 
 if TYPE_CHECKING:
     from .._typing import Int
+
+_EVERY = """
+Parameters
+----------
+every : int, optional
+    Save after every so many batches, besides the end of each epoch.
+"""
 
 
 class CheckpointManager:
@@ -69,7 +77,7 @@ class CheckpointManager:
     --------
     >>> import tempfile
     >>> from jmx.checkpoints import CheckpointManager
-    >>> folder = tempfile.mkdtemp()
+    >>> folder = tempfile.mkdtemp(prefix="run")
     >>> def train(steps):
     ...     mx.random.seed(1)
     ...     net = gluon.nn.Dense(1, in_units=2)
@@ -292,13 +300,9 @@ class CheckpointManager:
             if thread is not None:
                 thread.shutdown()
 
+    @described_by(_EVERY)
     def handler(self, every: Int | None = None) -> Resume:
         """A handler for an Estimator of this network and trainer, whose `fit` then goes on where it stopped.
-
-        Parameters
-        ----------
-        every : int, optional
-            Save after every so many batches, besides the end of each epoch.
 
         Returns
         -------
@@ -312,7 +316,7 @@ class CheckpointManager:
         >>> net.initialize()
         >>> trainer = gluon.Trainer(net.collect_params(), "sgd")
         >>> estimator = gluon.contrib.estimator.Estimator(net, gluon.loss.L2Loss(), trainer=trainer, context=mx.cpu())
-        >>> estimator.logger.setLevel("WARNING")
+        >>> estimator.logger.setLevel("CRITICAL")
         >>> data = gluon.data.DataLoader(gluon.data.ArrayDataset(nd.ones((6, 1)), nd.ones((6, 1))), batch_size=2, shuffle=True)
         >>> with mx.checkpoints.CheckpointManager(tempfile.mkdtemp(), net=net, trainer=trainer) as manager:
         ...     estimator.fit(data, epochs=2, event_handlers=[manager.handler(every=2)])
@@ -321,15 +325,14 @@ class CheckpointManager:
         """
         return Resume(self, every)
 
+    @described_by(_EVERY)
     def fit(self, train_data: DataIter, *, every: Int | None = None, **options: Any) -> None:
         """`Module.fit` of this module, which goes on where it stopped.
 
         Parameters
         ----------
-        train_data : DataIter
+        train_data : io.DataIter
             Training data.
-        every : int, optional
-            Save after every so many batches, besides the end of each epoch.
         **options
             All others of `Module.fit`.
 
@@ -341,8 +344,8 @@ class CheckpointManager:
         >>> data = mx.io.NDArrayIter(nd.ones((6, 1)), nd.ones((6, 1)), batch_size=2, shuffle=True, label_name="out_label")
         >>> with mx.checkpoints.CheckpointManager(tempfile.mkdtemp(), module=module) as manager:
         ...     manager.fit(data, every=2, num_epoch=2, eval_metric="mse", optimizer="adam")
-        >>> manager.all_steps()
-        [4, 6]
+        >>> manager.latest_step()
+        6
         """
         if not isinstance(self._trained, OfModule):
             raise MXNetError("fit is for a module; a Gluon network is trained by its own loop, or by an Estimator with handler()")

@@ -95,7 +95,7 @@ class EpochBegin(EventHandler):
         """Called with the estimator, before the first batch of an epoch."""
 
 
-class DataBegin(EventHandler):
+class _DataBegin(EventHandler):
     """Base of handlers that choose what is gone through in an epoch. MXNet has none of them."""
 
     def data_begin(self, estimator: Any, data: Any, handlers: Any) -> Any:

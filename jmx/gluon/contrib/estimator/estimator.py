@@ -16,7 +16,7 @@ from ....metric._html import rows_html
 from ...data import DataLoader
 from ...loss import Loss
 from ...trainer import Trainer
-from ._events import DataBegin
+from ._events import _DataBegin
 from .batch_processor import BatchProcessor
 from .event_handler import (
     BatchBegin,
@@ -334,7 +334,7 @@ class Estimator:
                 handler.epoch_begin(self)
             batch, data = None, train_data
             for handler in handlers:
-                if isinstance(handler, DataBegin):
+                if isinstance(handler, _DataBegin):
                     data = handler.data_begin(self, data, handlers)
             for batch in data:
                 for handler in batch_begin:
