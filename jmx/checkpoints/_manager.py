@@ -38,6 +38,7 @@ class CheckpointManager:
     of automatic mixed precision, the random numbers of arrays (all contexts), of Python and of NumPy, the place in the data, and
     what the program gives as `extra`. `save` takes the values of the step and returns; one thread writes them, into a folder
     that gets its name, the step, when it is whole and on the disk. A process that is killed leaves the checkpoint before.
+    Losses are equal to the bit with `JMX_COMPILE=now`: otherwise a new process computes its first calls on the CPU by NumPy.
 
     In a job of several processes all call `save` and `restore` at the same steps. Rank 0 writes, all read: the directory is on
     a file system that they share. Random numbers and the place in the data are those of each rank. Where the number of ranks has
