@@ -45,6 +45,23 @@ def current_seed() -> int:
     return _seed
 
 
+def get_state() -> tuple[int, dict]:
+    """The seed for all contexts, and the words of those whose stream has begun."""
+    with _lock:
+        return _seed, {ctx: stream.rng_state.copy() for ctx, stream in _streams.items()}
+
+
+def set_state(value, words) -> None:
+    """Take up what `get_state` returned: the streams draw again what they drew after it."""
+    global _seed
+    with _lock:
+        _seed = int(value)
+        _streams.clear()
+        for ctx, rng_state in words.items():
+            stream = _streams[ctx] = _Stream(0, 0)
+            stream.rng_state = np.array(rng_state, np.uint32)
+
+
 def next_state(ctx) -> np.ndarray:
     """The next three words of the stream of `ctx`."""
     if trace_observer.observer is not None:

@@ -95,6 +95,14 @@ class EpochBegin(EventHandler):
         """Called with the estimator, before the first batch of an epoch."""
 
 
+class _DataBegin(EventHandler):
+    """Base of handlers that choose what is gone through in an epoch. MXNet has none of them."""
+
+    def data_begin(self, estimator: Any, data: Any, handlers: Any) -> Any:
+        """Called before the first batch of an epoch, with its data and all handlers; returns what to take the batches from."""
+        return data
+
+
 @described_by(_FITTED)
 class EpochEnd(EventHandler):
     """Base of handlers that are called after each epoch.

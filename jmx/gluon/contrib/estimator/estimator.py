@@ -16,6 +16,7 @@ from ....metric._html import rows_html
 from ...data import DataLoader
 from ...loss import Loss
 from ...trainer import Trainer
+from ._events import _DataBegin
 from .batch_processor import BatchProcessor
 from .event_handler import (
     BatchBegin,
@@ -331,8 +332,11 @@ class Estimator:
         while not stop:
             for handler in epoch_begin:
                 handler.epoch_begin(self)
-            batch = None
-            for batch in train_data:
+            batch, data = None, train_data
+            for handler in handlers:
+                if isinstance(handler, _DataBegin):
+                    data = handler.data_begin(self, data, handlers)
+            for batch in data:
                 for handler in batch_begin:
                     handler.batch_begin(self, batch=batch)
                 _, label, pred, loss = self.batch_processor.fit_batch(self, batch, batch_axis)
@@ -342,7 +346,7 @@ class Estimator:
                     break
             asked = [handler.epoch_end(self) for handler in epoch_end]
             stop = any(asked)
-            if batch is None and batches and not stop:
+            if batch is None and batches and not stop and data is train_data:
                 raise ValueError(f"train_data has no batches, so that training for {batches} batches would never end.")
         for handler in train_end:
             handler.train_end(self)
