@@ -1,4 +1,4 @@
-"""Data parallelism as one compiled program: network, loss and update of a Trainer on a list of contexts."""
+"""Data parallelism: a training step as one compiled program on a list of contexts, and data for the ranks of a job."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from .core.run.trace_observer import trace_observer
 from .core.spmd.train_step import TrainStep, agree, arrays_of, stand_in
 from .gluon import HybridBlock, Trainer
 from .gluon._parameter_state import generation
+from .gluon.data._ranks import DistributedSampler, EvenBatches
 from .gluon.utils import split_and_load
 from .kvstore import KVStore
 from .ndarray import NDArray
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from .gluon.loss.base import Loss
     from .symbol.symbol import Symbol
 
-__all__ = ["DataParallelStep"]
+__all__ = ["DataParallelStep", "DistributedSampler", "EvenBatches"]
 
 #: of a parameter: what every step asks of all of them, without a frame for each
 _request, _arrays, _grads = map(operator.attrgetter, ("_grad_req", "_arrays", "_grad"))

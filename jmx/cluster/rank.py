@@ -188,12 +188,20 @@ class Rank:
             A rank is lost, late, at its end, or about to do something else.
         """
         with self._one_call:
-            number = self._arrive(call, description, note=note)
-            with self._changing:
-                self._await(number)
-                if number in self._notes:
-                    return self._notes.pop(number)
-            raise self.error()
+            return self.passed(self.arrive(call, description, note))
+
+    def arrive(self, call, description, note=None) -> int:
+        """The first half of `barrier`, which does not wait: returns the number that `passed` takes."""
+        with self._one_call:
+            return self._arrive(call, description, note=note)
+
+    def passed(self, number) -> list[Any]:
+        """The second half of `barrier`: wait until all ranks have come to that number; returns their notes."""
+        with self._changing:
+            self._await(number)
+            if number in self._notes:
+                return self._notes.pop(number)
+        raise self.error()
 
     def _await(self, number) -> None:
         limit = self._timeout + 60  # the coordinator judges who is late; this is for one that does not answer

@@ -207,6 +207,8 @@ VARIABLES = {
         Variable("JMX_BUCKET_SIZE", _count, 32, "MiB of gradients that processes reduce at once"),
         Variable("JMX_OVERLAP", _flag, None,
                  "1: processes sum gradients while they compute others, 0: after the backward pass; default: 1 between machines"),
+        Variable("JMX_SHARD_DATA", _flag, False,
+                 "1: iterators that take num_parts and part_index read the rank's part where the program gives neither"),
         Variable("DMLC_ROLE", str, "worker", "worker; servers end at once, a scheduler is where the workers connect"),
         Variable("DMLC_NUM_WORKER", _whole, 1, "how many processes train together"),
         Variable("DMLC_WORKER_ID", _whole, None, "which one this is; without it ranks follow the order in which workers come"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _codec
+from ..cluster.parts import takes_part
 from ..ndarray import NDArray
 from ._augmenters import MEAN, STD, check_colours
 from ._det_augmenters import CreateDetAugmenter, det_numpy_will_do
@@ -72,6 +73,7 @@ class ImageDetIter(ImageIter):
 
     _reads_keywords = True
 
+    @takes_part
     def __init__(
         self,
         batch_size: Int,

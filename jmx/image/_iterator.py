@@ -13,6 +13,7 @@ import numpy as np
 from .. import _codec, recordio
 from .._files.reading import open_file
 from ..base import MXNetError, numeric_types
+from ..cluster.parts import takes_part
 from ..io import DataBatch, DataIter
 from ..ndarray import NDArray
 from ._augmenters import CreateAugmenter, numpy_will_do
@@ -84,7 +85,7 @@ class ImageIter(DataIter):
     shuffle : bool
         A new order at each reset, by Python's `random`.
     part_index, num_parts : int
-        Take the part of that number only.
+        Take the part of that number only; all by default, or the rank's part with ``JMX_SHARD_DATA=1``.
     aug_list : list, optional
         Augmenters in place of those that `CreateAugmenter` makes of `kwargs`.
     imglist : list, optional
@@ -131,6 +132,7 @@ class ImageIter(DataIter):
 
     _reads_keywords = True
 
+    @takes_part
     def __init__(
         self,
         batch_size: Int,
@@ -192,7 +194,8 @@ class ImageIter(DataIter):
         elif self.imgidx is not None:
             keys = self.imgidx
         elif shuffle or num_parts > 1:
-            raise AssertionError("path_imgidx is needed to shuffle a record file, or to take a part of it")
+            what = "path_imgidx is needed to shuffle a record file, or to take a part of it"
+            raise AssertionError(f"{what} (num_parts, JMX_SHARD_DATA)")
         else:
             return None
         if num_parts > 1:

@@ -18,6 +18,7 @@ from .. import _codec
 from .. import ndarray as nd
 from .._files.reading import open_file
 from ..base import MXNetError, _Null
+from ..cluster.parts import takes_part
 from ..context import cpu, cpu_pinned
 from ..native import kernels
 from ..ndarray.buffers import _new
@@ -443,7 +444,7 @@ def _dressed(opened: Any, name: str, about: Any, shown: Any, known: Any, example
         "    batch after it can be read.\n\n"
         f"Examples\n--------\n{example}"
     )
-    return make
+    return takes_part(make)
 
 
 _PLAIN = {k: v for k, v in _image_attrs.RECORD.items() if k not in _image_attrs._NORMALIZE}

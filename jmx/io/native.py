@@ -9,6 +9,7 @@ import numpy as np
 
 from .._errors.wording import nearest
 from ..base import MXNetError, _Null
+from ..cluster.parts import takes_part
 from ..core.declare import attrs
 from ..core.declare.attrs import DType
 from ..core.serial import read_idx
@@ -147,6 +148,7 @@ _MNIST = {
 }
 
 
+@takes_part
 def MNISTIter(
     *,
     image: str = _Null,
@@ -180,7 +182,8 @@ def MNISTIter(
     silent : bool
         Log nothing.
     num_parts, part_index : int
-        Read only the `part_index`-th of `num_parts` parts of the file.
+        Read only the `part_index`-th of `num_parts` parts of the file; all of it by default, or the rank's part with
+        ``JMX_SHARD_DATA=1``.
     prefetch_buffer, ctx
         Have no effect: batches are made when they are asked for.
     dtype : str

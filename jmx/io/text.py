@@ -10,6 +10,7 @@ import numpy as np
 from .._described import described_by
 from .._files.reading import open_file
 from ..base import MXNetError, _Null
+from ..cluster.parts import takes_part
 from ..context import current_context
 from ..core.declare.attrs import REQUIRED, DType, Shape
 from ..core.declare.dtype import np_dtype
@@ -222,6 +223,7 @@ class _SparseRows:
         return wrapped(CSR.of(self.values[at], ends, self.columns[at], shape, current_context()))
 
 
+@takes_part
 @described_by(CSVIter)
 def LibSVMIter(
     *,
@@ -251,7 +253,8 @@ def LibSVMIter(
     label_shape : tuple of int
         (columns,) of `label_libsvm`.
     num_parts, part_index : int
-        Read only the `part_index`-th of `num_parts` parts of the files.
+        Read only the `part_index`-th of `num_parts` parts of the files; all of them by default, or the rank's part with
+        ``JMX_SHARD_DATA=1``.
     batch_size : int
         Samples in a batch; the last one of an epoch is filled up from the start, and those samples are left out of the next.
     round_batch : bool

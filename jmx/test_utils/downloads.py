@@ -14,6 +14,7 @@ import numpy as np
 
 from .. import config
 from .._described import described_by
+from ..cluster.parts import takes_part
 from ..config.system import files
 from ..io import MNISTIter
 from ..recordio import MXRecordIO, pack_img
@@ -261,6 +262,7 @@ def _idx_files(path, part):
     return {kind: os.path.join(path, f"{part}-{kind}s-idx{rank}-ubyte") for kind, rank in (("image", 3), ("label", 1))}
 
 
+@takes_part
 def get_mnist_iterator(
     batch_size: Int, input_shape: Sequence[Int], num_parts: Int = 1, part_index: Int = 0, path: str = "data"
 ) -> tuple[MXDataIter, MXDataIter]:
@@ -273,7 +275,7 @@ def get_mnist_iterator(
     input_shape : tuple of int
         Shape of a sample: three dimensions for (1, 28, 28), otherwise flat.
     num_parts, part_index : int
-        Read only one of several parts.
+        Read only one of several parts; all by default, or the rank's part with ``JMX_SHARD_DATA=1``.
     path : str, default 'data'
         The folder.
 

@@ -80,6 +80,15 @@ def test_mpi(surroundings):
     assert (place().host, place().port, place().rank) == ("node1", 4000, 3)
 
 
+def test_mpich(surroundings):
+    surroundings({"PMI_SIZE": 4, "PMI_RANK": 2, "MPI_LOCALNRANKS": 4, "MPI_LOCALRANKID": 1})
+    where = place()
+    assert (where.rank, where.size, where.host, where.local_rank, where.local_size) == (2, 4, "127.0.0.1", 1, 4)
+    surroundings(MPI_LOCALNRANKS=2)
+    with pytest.raises(MXNetError, match="one of 4 .MPI., but does not know the address"):
+        place()
+
+
 def test_mpirun_inside_of_a_slurm_job_counts_its_own_processes(surroundings):
     # mpirun starts its daemons by srun, so that Slurm's numbers are theirs
     surroundings(SLURM, OMPI, SLURM_STEP_NUM_TASKS=2, SLURM_PROCID=0)

@@ -92,6 +92,17 @@ def test_who_does_not_end_is_ended(launch, place):
     assert gone(int((place / "left").read_text()))
 
 
+def test_who_does_not_heed_sigterm_is_killed_10_s_later(launch):
+    began = time.monotonic()
+    done = launch("-n", 2, "--grace", 0.2, "[ $JMX_PROCESS_ID = 0 ] && exit 3; trap '' TERM; while :; do sleep 0.5; done")
+    assert done.returncode == 3 and 10 < time.monotonic() - began < 40
+
+
+def test_workers_have_no_standard_input(place):
+    command = [sys.executable, "-m", "jmx.launch", "-n", "1", "cat; echo end"]
+    assert subprocess.run(command, input="typed\n", capture_output=True, text=True, timeout=60).stdout == "end\n"
+
+
 def gone(pid):
     """Whether a process has ended, within ten seconds."""
     for _ in range(200):

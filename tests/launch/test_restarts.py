@@ -27,6 +27,12 @@ def test_a_job_is_begun_again_until_it_succeeds(launch):
     assert said == [f"jmx launch: the job ended with status 5, and begins again ({i} of 5)" for i in (1, 2)]
 
 
+def test_each_start_has_a_port_and_a_secret_of_its_own(launch):
+    show = "import os; print(os.environ['JMX_COORDINATOR'], os.environ['JMX_JOB_SECRET'], flush=True); raise SystemExit(5)"
+    lines = launch("-n", 2, "--max-restarts", 2, "--grace", 5, "python", "-c", show).stdout.split()
+    assert len(lines) == 12 and len(set(lines[::2])) == len(set(lines[1::2])) == 3
+
+
 def test_it_has_the_status_of_the_last_start(launch):
     done = launch("-n", 1, "--max-restarts", 1, "python", "-c", THIRD)
     assert done.returncode == 5 and done.stdout.split() == ["-", "1"]

@@ -10,6 +10,7 @@ import numpy as np
 
 from ....._described import described_by
 from ....._errors.homes import home
+from .....cluster.parts import takes_part
 from .....image._functions import array
 from .....ndarray import NDArray
 from ....block import Block
@@ -255,7 +256,7 @@ class ImageDataLoader(_Loader):
     path_root : str
         The folder of the image files.
     part_index, num_parts : int
-        Take the part of that number only.
+        Take the part of that number only; all by default, or the rank's part with ``JMX_SHARD_DATA=1``.
     aug_list : Block or list of Block, optional
         In place of what `create_image_augment` makes of `kwargs`.
     imglist : list, optional
@@ -268,6 +269,7 @@ class ImageDataLoader(_Loader):
         Accepted without effect: it chooses between two implementations of MXNet 2.0.
     """
 
+    @takes_part
     def __init__(
         self,
         batch_size: Int,
@@ -378,6 +380,7 @@ class ImageBboxDataLoader(_Loader):
     A batch is (images, boxes): (batch_size, 3, height, width) and (batch_size, boxes, 5 or more) in pixels of the result.
     """
 
+    @takes_part
     def __init__(
         self,
         batch_size: Int,
