@@ -117,10 +117,13 @@ def test_three_ranks_have_the_same_sums():
 def test_networks_learn_the_same_and_sums_begin_before_the_backward_pass_is_over():
     """The gradients of three batches too, of which none is sent before the last: the job looks at that itself."""
     begun = collections.Counter()
-    for _, text in run(2, "train"):
-        for line in text.splitlines():
-            if "begun before" in line:
-                begun[line.split(":")[0]] += int(line.split(", ")[1].split()[0])
+    for _ in range(3):  # on a busy machine, a pass may be over before its first sum begins
+        for _, text in run(2, "train"):
+            for line in text.splitlines():
+                if "begun before" in line:
+                    begun[line.split(":")[0]] += int(line.split(", ")[1].split()[0])
+        if all(begun.values()):
+            break
     assert begun.keys() == {"plain", "bf16", "fp16", "horovod", "added up"} and all(begun.values()), begun
 
 
