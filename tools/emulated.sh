@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # jmx on Linux for arm64, emulated on another machine: Debian for arm64 in a folder, its programs run by qemu-user. Installs jmx
-# there, and runs a small program, whose losses are MXNet's on x86-64, `jmx info`, `jmx doctor`, an epoch of digits, two processes, and tests.
+# there, with Debian's oneDNN, and runs a small program, whose losses are MXNet's on x86-64, `jmx info`, `jmx doctor`, an epoch of digits,
+# two processes, and tests.
 #
 #   sudo tools/emulated.sh FOLDER [--readme]
 #
@@ -32,7 +33,7 @@ if [[ ! -e $formats/qemu-aarch64 ]]; then
 fi
 
 if [[ ! -x $root/usr/bin/python3 ]]; then
-  debootstrap --arch=arm64 --variant=minbase --include=python3,python3-venv,ca-certificates,gcc,libc6-dev,libgomp1 \
+  debootstrap --arch=arm64 --variant=minbase --include=python3,python3-venv,ca-certificates,gcc,libc6-dev,libgomp1,libdnnl3.6 \
     trixie "$root" "$mirror"
 fi
 take_down() { umount "$root/proc" "$root/dev" 2>/dev/null || true; }
@@ -45,7 +46,7 @@ rm -rf "$root/root/jmx"
 git clone --quiet . "$root/root/jmx"
 inside() { HOME=/root LC_ALL=C.UTF-8 chroot "$root" /bin/sh -c "cd /root/jmx && $1"; }
 if [[ $mode == --readme ]]; then
-  inside 'python3 -m venv .venv && .venv/bin/pip install --quiet . ./compat pytest hypothesis'
+  inside 'python3 -m venv .venv && .venv/bin/pip install --quiet . ./compat pytest safetensors'
 else
   inside 'python3 -m venv --without-pip .venv'
   packages=$root/root/jmx/.venv/lib/python3.13/site-packages
@@ -74,7 +75,7 @@ for wheel in sys.argv[1:]:
             print(required)
 P
 )
-  into "${required[@]}" pytest hypothesis
+  into "${required[@]}" pytest safetensors
   into --no-deps "$wheels"/*.whl
   rm -r "$wheels"
   # The same release of Python compiles the same bytes, and takes minutes less here.

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import ctypes.util
 import functools
 import importlib.metadata
 import os
@@ -122,13 +123,16 @@ def _start() -> ctypes.CDLL:
 @functools.cache
 def _library_path() -> str:
     """Where the library is: the distribution's, else one that the system's loader finds by its name."""
+    with contextlib.suppress(importlib.metadata.PackageNotFoundError):
+        for file in importlib.metadata.files(_DISTRIBUTION) or ():
+            if file.name == _LIBRARY:
+                return os.path.realpath(str(file.locate()))
     try:
-        files = importlib.metadata.files(_DISTRIBUTION) or ()
-    except importlib.metadata.PackageNotFoundError:
-        return _LIBRARY
-    for file in files:
-        if file.name == _LIBRARY:
-            return os.path.realpath(str(file.locate()))
+        ctypes.CDLL(_LIBRARY)
+    except OSError:
+        # Debian's packages, on arm64 too, have the minor release in the name: libdnnl.so.3.6
+        found = ctypes.util.find_library("dnnl") or ""
+        return found if found.startswith(f"{_LIBRARY}.") else _LIBRARY
     return _LIBRARY
 
 

@@ -1,6 +1,7 @@
 """oneDNN's results in programs for the CPU are those of XLA, and nothing that it meets ends the process."""
 
 import ctypes
+import ctypes.util
 import importlib.metadata
 import json
 import os
@@ -457,6 +458,14 @@ def test_the_library_may_be_taken_away(monkeypatch):
     monkeypatch.setattr(onednn, "_LIBRARY", "libdnnl-of-a-test.so.3")
     monkeypatch.setattr(onednn, "_library_path", onednn._library_path.__wrapped__)
     assert not onednn.usable() and "the distribution onednn-cpu-gomp brings it" in onednn.describe()
+
+
+@pytest.mark.parametrize("known, used", [("gone.so.3.6", "gone.so.3.6"), ("gone.so.2", "gone.so.3"), (None, "gone.so.3")])
+def test_a_library_of_the_system_may_have_the_minor_release_in_its_name(monkeypatch, known, used):
+    monkeypatch.setattr(onednn, "_DISTRIBUTION", "no-such-distribution")
+    monkeypatch.setattr(onednn, "_LIBRARY", "gone.so.3")
+    monkeypatch.setattr(ctypes.util, "find_library", lambda name: known)
+    assert onednn._library_path.__wrapped__() == used
 
 
 @works
