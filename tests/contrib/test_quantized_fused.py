@@ -48,8 +48,8 @@ def test_fused_symbols_compute_the_same(name, backend):
 
 def _compare(nodes, expected, entropy=False):
     assert [n[:5] for n in nodes] == [n[:5] for n in expected]
-    # thresholds by entropy may lie a few bins of the histogram apart
-    close = {"rtol": 2e-3 if entropy else 1e-5, "atol": 2e-6}
+    # thresholds by entropy may lie a few bins of the histogram apart: with AVX-512 the last bits of layers are others
+    close = {"rtol": 5e-3 if entropy else 1e-5, "atol": 2e-6}
     for one, other in zip(nodes, expected):
         np.testing.assert_allclose(one[5], other[5], **close, err_msg=one[1])
 
