@@ -114,7 +114,7 @@ class CheckpointManager:
         if max_to_keep is not None and max_to_keep < 1:
             raise MXNetError(f"max_to_keep is a number from 1 on, or None for all checkpoints; it is {max_to_keep}")
         self.directory = os.path.abspath(os.fspath(directory))
-        self.max_to_keep = max_to_keep
+        self.max_to_keep = None if max_to_keep is None else int(max_to_keep)
         self.extra: dict[str, Any] = {}
         self.data: Any = None
         self._trained: Trained = OfModule(module) if net is None and module is not None else OfGluon(net, trainer)  # pyright: ignore[reportArgumentType]
@@ -214,7 +214,7 @@ class CheckpointManager:
         MXNetError
             The checkpoint is damaged, does not fit what is trained, or is not the same on all ranks.
         """
-        chosen = self._chosen(step)
+        chosen = self._chosen(None if step is None else int(step))
         if chosen is None:
             return 0
         state = self._store.read(chosen)
@@ -265,7 +265,7 @@ class CheckpointManager:
             return max(steps, default=None)
         if step not in steps:
             raise MXNetError(f"{self.directory}: has no checkpoint of step {step}; it has {steps or 'none'}")
-        return int(step)
+        return step
 
     def _agreed(self, chosen: int | None, steps: list[int]) -> int | None:
         """Rank 0's choice, which all ranks see; a shared file system may show one of them another folder, or none."""

@@ -86,7 +86,7 @@ class OfGluon:
         """See `Trained`."""
         arrays = {}
         for name, parameter in self.net._collect_params_with_prefix().items():
-            copies = parameter.list_data() if parameter._stype == "default" else ()
+            copies = parameter.list_data() if parameter._stype == "default" else []
             # What is trained is the same on all contexts, and a mean of three might not be. Running statistics differ.
             same = len(copies) == 1 or (copies and parameter.grad_req != "null")
             arrays[name] = replica(copies[0]) if same else parameter._reduce()

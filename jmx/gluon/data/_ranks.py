@@ -71,7 +71,7 @@ class DistributedSampler(Sampler):
         self._part = (rank.number if rank else 0) if part_index is None else int(part_index)
         if not 0 <= self._part < self._parts:
             raise ValueError(f"part_index={self._part} must lie in [0, num_parts={self._parts})")
-        self._total = len(data) if hasattr(data, "__len__") else int(data)
+        self._total = int(data) if isinstance(data, int | np.integer) else len(data)
         self._shuffle, self._seed, self._epoch = shuffle, int(seed), 0
         self._length = self._total // self._parts if drop_last else -(-self._total // self._parts)
 
