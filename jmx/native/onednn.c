@@ -451,7 +451,8 @@ const char *jmx_onednn_open(const char *path) {
   int (*count_threads)(void) = (int (*)(void))dlsym(library, "omp_get_max_threads");
   threads = count_threads ? count_threads() : (int)sysconf(_SC_NPROCESSORS_ONLN);
   if (threads < 1) threads = 1;
-  if (dnnl_engine_create(&engine, CPU, 0)) {
+  /* One engine for a process: plans and streams that are kept are of it, and oneDNN refuses a call that has two. */
+  if (!engine && dnnl_engine_create(&engine, CPU, 0)) {
     engine = NULL;
     return "oneDNN did not start.";
   }

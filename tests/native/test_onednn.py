@@ -499,6 +499,20 @@ def test_without_the_library(path, why, monkeypatch):
 
 
 @works
+def test_a_library_that_is_opened_again_serves_what_is_kept(monkeypatch):
+    """Calls before and after, of one plan and of a new one: each has a stream of the call before."""
+    found = []
+    for sizes in ((11, 13), (11, 13), (11, 15)):
+        geo = geometry(sizes, (3, 3), (1, 1), (1, 1), (1, 1), last=True)
+        x, w, _ = convolution_arrays(geo, 1, 3, 4)
+        found.append((np.asarray(_conv_onednn.forward(x, w, geo)), _conv._lax(x, w, geo)))
+        monkeypatch.setattr(onednn, "_loaded", "")
+        onednn._prepared.cache_clear()
+    for one, other in found:
+        np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-5)
+
+
+@works
 def test_info_says_what_is_used(tmp_path):
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "JMX_CACHE_DIR": str(tmp_path)}
     done = subprocess.run([sys.executable, "-m", "jmx", "info", "--json"], env=environment, capture_output=True, check=True)
