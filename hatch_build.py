@@ -120,15 +120,20 @@ def free_threaded() -> bool:
 
 
 class Requirements(MetadataHookInterface):
-    """Says what jmx requires: all of it, or for free-threaded Python what has wheels there."""
+    """Says what jmx and its extras require: all of it, or for free-threaded Python what has wheels there."""
 
     PLUGIN_NAME = "custom"
 
     def update(self, metadata):
         """Write the requirements into the metadata."""
         left_out = self.config["without_free_threading"] if free_threaded() else []
-        lines = self.config["dependencies"]
-        metadata["dependencies"] = [line for line in lines if re.split(r"[^\w-]", line)[0] not in left_out]
+
+        def there(lines):
+            return [line for line in lines if re.split(r"[^\w-]", line)[0] not in left_out]
+
+        metadata["dependencies"] = there(self.config["dependencies"])
+        extras = self.config["optional-dependencies"]
+        metadata["optional-dependencies"] = {extra: there(lines) for extra, lines in extras.items()}
 
 
 class WheelBuildHook(BuildHookInterface):

@@ -340,9 +340,15 @@ def test_free_threaded_python_is_not_asked_for_what_it_has_no_wheels_of(tmp_path
     version = "cp{}{}".format(*sys.version_info)
     assert made.name.endswith(f"-{version}-{version}t-any.whl")
     with zipfile.ZipFile(made) as archive:
-        lines = [str(line) for line in metadata(archive).get_all("Requires-Dist") if "extra ==" not in line]
-    left_out = {Requirement(line).name for line in PROJECT["dependencies"]} - {Requirement(line).name for line in lines}
-    assert left_out == set(PROJECT["without_free_threading"]) == {"opencv-python-headless"}
+        lines = [Requirement(line) for line in metadata(archive).get_all("Requires-Dist")]
+    everything = {"": PROJECT["dependencies"], **PROJECT["optional-dependencies"]}
+    wished = {
+        (extra, Requirement(line).name) for extra, some in everything.items() for line in some if not line.startswith("jmx[")
+    }
+    extra = re.compile(r"""extra == ['"](\w+)""")
+    asked = {((extra.findall(str(line.marker)) or [""])[0], line.name) for line in lines}
+    assert wished - asked == {("", "opencv-python-headless"), ("convert", "safetensors")}
+    assert set(PROJECT["without_free_threading"]).isdisjoint(name for _, name in asked)  # extras of extras are written out
 
 
 def test_the_tag_says_what_the_libraries_need():

@@ -14,7 +14,8 @@ from tools import release
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 GITHUB = ROOT / ".github"
 FILES = sorted((GITHUB / "workflows").glob("*.yml"))
-EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+REQUIRED = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["metadata"]["hooks"]["custom"]
+EXTRAS = REQUIRED["optional-dependencies"]
 README = (ROOT / "README.md").read_text()
 
 
@@ -132,8 +133,7 @@ def test_what_is_run_is_there():
         place = ROOT / module.replace(".", "/")
         assert place.with_suffix(".py").is_file() or (place / "__main__.py").is_file(), module
     assert files and [name for name in files if not (ROOT / name).exists()] == []
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    installed = {re.split(r"[^\w-]", line)[0] for line in extras["dev"] + extras["test"]}
+    installed = {re.split(r"[^\w-]", line)[0] for line in EXTRAS["dev"] + EXTRAS["test"]}
     for _, tool in re.findall(r"\.venv/bin/(python -m )?(ruff|pyright|pytest)\b", "".join(script for _, script in shell_steps())):
         assert tool in installed, tool
 
