@@ -54,6 +54,15 @@ def test_networks_as_they_are(options):
 
 
 @over_hosts
+def test_several_ranks_of_a_host_send_what_one_would():
+    """Ranks dealt out in turn, as mpirun may do: a ring in their order would send each array three times."""
+    done = hosts("--ranks", "2", "--in-turn", "--batch", "8", "--rounds", "1", "--steps", "1", "--mtu", "9000")
+    assert done.returncode == 0 and "sums are right" in done.stdout, done.stderr
+    (sent,) = re.findall(r"([\d.]+) MB by eth0", done.stdout)
+    assert 33 < float(sent) < 36, done.stdout
+
+
+@over_hosts
 @pytest.mark.skipif(shutil.which("nft") is None, reason="no nftables")
 @pytest.mark.parametrize("fault", ["cut off for 1 s", "firewall drops sums"])
 def test_a_fault_is_survived_or_named(fault):

@@ -1,8 +1,8 @@
 """Runs and measures a job over hosts that are network namespaces of this machine.
 
-    sudo python -m tools.hosts [--hosts N] [--network NAME] [--by gluon|module|horovod] [--rate BITS] [--delay SECONDS]
-                               [--loss SHARE] [--mtu BYTES] [--ipv6] [--interfaces 2] [--launcher ssh] [--rounds N]
-                               [--compression bf16|fp16|2bit] [--markdown | --json]
+    sudo python -m tools.hosts [--hosts N] [--ranks N] [--in-turn] [--network NAME] [--by gluon|module|horovod] [--rate BITS]
+                               [--delay SECONDS] [--loss SHARE] [--mtu BYTES] [--ipv6] [--interfaces 2] [--launcher ssh]
+                               [--rounds N] [--compression bf16|fp16|2bit] [--markdown | --json]
     sudo python -m tools.hosts --selftest
 
 Each round runs the job twice, with sums behind the backward pass and beside it; printed are the shortest times. The hidden
@@ -42,6 +42,8 @@ def parsed(arguments):
     parser = argparse.ArgumentParser("python -m tools.hosts", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     add = parser.add_argument
     add("--hosts", type=int, default=2)
+    add("--ranks", type=int, default=1, metavar="N", help="of each host")
+    add("--in-turn", action="store_true", help="rank 0 on the first host, rank 1 on the second, ...; else host by host")
     add("--network", choices=NETWORKS, default="mlp")
     add("--by", choices=("gluon", "module", "horovod"), default="gluon")
     add("--compression", choices=("bf16", "fp16", "2bit"), help="how gradients travel")
@@ -76,19 +78,21 @@ def environment(**variables):
     return {**kept, "PYTHONPATH": path, "JMX_JOB_SECRET": "0123456789abcdef" * 4, **{k: str(v) for k, v in variables.items()}}
 
 
-def run_job(net, words, launcher="variables", seconds=300, **variables):
-    """[(status, what it printed)] of a job with a rank on each host; over ssh it is one for the launcher."""
+def run_job(net, words, launcher="variables", seconds=300, ranks=1, in_turn=False, **variables):
+    """[(status, what it printed)] of a job with `ranks` ranks on each host; over ssh it is one for the launcher."""
+    count = len(net.hosts) * ranks
     if launcher == "ssh":
         names = net.folder / "names"
         names.write_text("".join(f"{host.name}\n" for host in net.hosts))
-        command = [sys.executable, "-m", "jmx", "launch", "-n", len(net.hosts), "-H", names]
+        command = [sys.executable, "-m", "jmx", "launch", "-n", count, "-H", names]
         command += ["--launcher-args", f"-F {net.folder / 'ssh'}", *[f"--env={k}={v}" for k, v in variables.items()]]
         processes = [net.hosts[0].start([*command, *words], env=environment(), cwd=ROOT, stdout=subprocess.PIPE, text=True)]
     else:
         first = net.hosts[0].addresses[0]
-        shared = {"JMX_COORDINATOR": f"[{first}]:9091" if net.ipv6 else f"{first}:9091", "JMX_NUM_PROCESSES": len(net.hosts)}
+        shared = {"JMX_COORDINATOR": f"[{first}]:9091" if net.ipv6 else f"{first}:9091", "JMX_NUM_PROCESSES": count}
         processes = []
-        for number, host in enumerate(net.hosts):
+        for number in range(count):
+            host = net.hosts[number % len(net.hosts) if in_turn else number // ranks]
             pinned = ["taskset", "-c", cores()[number % len(cores())], *words]
             env = environment(**shared, JMX_PROCESS_ID=number, **variables)
             processes.append(host.start(pinned, env=env, cwd=ROOT, stdout=subprocess.PIPE, text=True))
@@ -110,8 +114,8 @@ def measured(net, options, overlap, steps):
     batch = options.batch or NETWORKS[options.network]
     words = [sys.executable, "-m", "tools.hosts.job", options.network, options.by, steps, batch]
     words += [options.compression] if options.compression else []
-    results = run_job(net, words, options.launcher, JMX_OVERLAP=int(overlap), JMX_INTERFACE=options.use,
-                      OMP_NUM_THREADS=1)  # fmt: skip
+    results = run_job(net, words, options.launcher, ranks=options.ranks, in_turn=options.in_turn, JMX_OVERLAP=int(overlap),
+                      JMX_INTERFACE=options.use, OMP_NUM_THREADS=1)  # fmt: skip
     if any(status for status, _ in results):
         raise SystemExit(f"hosts: the job failed: {results}")
     return json.loads(results[0][1].strip().splitlines()[-1])
@@ -130,7 +134,7 @@ def compare(options):
         bits = options.rate
         if bits == "half":
             found = measured(net, options, False, 3)
-            share = 2 * (options.hosts - 1) / options.hosts
+            share = 2 * (options.hosts - 1) / options.hosts  # of a host, however many ranks it has
             bits = found["bytes"] * share * 8 / ((found["compute"] - found["forward"]) / 2 / 1e3)
         net.be(bits, options.delay, options.loss, options.mtu)
         behind, beside = [], []
@@ -149,7 +153,7 @@ def inside(options):
         options.hosts, options.rate = 2, "half"
     behind, beside, hidden, bits = compare(options)
     if options.json:
-        set_to = {name: getattr(options, name) for name in ("hosts", "network", "by", "delay", "loss", "mtu")}
+        set_to = {name: getattr(options, name) for name in ("hosts", "ranks", "network", "by", "delay", "loss", "mtu")}
         set_to |= {"batch": options.batch or NETWORKS[options.network], "rate": bits, "load": round(os.getloadavg()[0], 1)}
         print(json.dumps({**set_to, "behind": behind, "beside": beside}))
         return 0 if behind["right"] and beside["right"] else 1
@@ -166,7 +170,10 @@ def inside(options):
             print(f"{title}: " + ", ".join(f"{key} {row[key]:.0f} ms" for key in shown if key in row))
     right = behind["right"] and beside["right"]
     if not options.markdown:
-        print("sent by rank 0 for a sum: " + ", ".join(f"{n / 1e6:.1f} MB by {name}" for name, n in behind["sent"].items()))
+        print(
+            "sent by the host of rank 0 for a sum: "
+            + ", ".join(f"{n / 1e6:.1f} MB by {name}" for name, n in behind["sent"].items())
+        )
         print(f"sums are {'right' if right else 'WRONG'}, losses {behind['loss']:.6g} and {beside['loss']:.6g}")
         print("hidden: " + ("not measured" if hidden is None else f"{hidden:.2f}"))
     return 0 if right and (not options.selftest or (hidden or 0) > 0.5) else 1

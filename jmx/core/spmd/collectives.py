@@ -31,7 +31,7 @@ from ..declare.x64 import x64
 from ..numpy_tier import on_device
 from ..run.backward_segments import in_other_thread, limit_of
 from ..run.storage import wrap
-from . import short_sums
+from . import by_host, short_sums
 
 if TYPE_CHECKING:
     from ...ndarray.ndarray import NDArray
@@ -100,12 +100,16 @@ def _unpacker(shapes):
 
 
 @lru_cache(maxsize=64)
-def _adder(devices, form=None):
-    """The mesh of `devices`, how arrays are cut over it, and the program that adds them up, sent in `form` (`short_sums`)."""
-    mesh = Mesh(np.array(devices), ("device",))
-    body = partial(short_sums.total, axis="device", count=len(devices), form=form)
-    add = jax.shard_map(body, mesh=mesh, in_specs=_CUT, out_specs=_CUT, check_vma=False)
-    return NamedSharding(mesh, _CUT), jax.jit(add)
+def _adder(devices, form=None, per_host=1):
+    """How arrays are cut over `devices`, and the program that adds them up: sent in `form` (`short_sums`), or by `by_host`."""
+    if per_host > 1:
+        mesh, cut = Mesh(np.array(devices).reshape(-1, per_host), by_host.AXES), Spec(by_host.AXES)
+        body = partial(by_host.total, per_host=per_host)
+    else:
+        mesh, cut = Mesh(np.array(devices), ("device",)), _CUT
+        body = partial(short_sums.total, axis="device", count=len(devices), form=form)
+    add = jax.shard_map(body, mesh=mesh, in_specs=cut, out_specs=cut, check_vma=False)
+    return NamedSharding(mesh, cut), jax.jit(add)
 
 
 def joined(parts, sharding, count) -> jax.Array:
@@ -247,17 +251,19 @@ def _all_reduce_on(device, rank, bufs, purpose, keys, form):
     limit = limit_of(sum(buf.nbytes for buf in bufs)) if device.platform == "cpu" else config.get("JMX_BUCKET_SIZE") << 20
     call, description = _described(purpose, tuple(keys), shapes, limit)
     with x64(*bufs):
-        device_ids = _agreed(rank, call, description, device.id)
-        devices = _by_id(device.platform, tuple(device_ids))
+        device_ids, per_host = _agreed(rank, call, description, device)
+        devices = _by_id(device.platform, device_ids)
         results = list(bufs)
         # Gradients of the last layers are there first, and a bucket is when its last array is.
         last_first = bufs[::-1]
         cut = buckets([b.size for b in last_first], [b.dtype for b in last_first], limit, device.platform)
         for numbers in sorted(cut, key=max):
             numbers = tuple([len(bufs) - 1 - i for i in numbers])
-            sharding, add = _adder(devices, short_sums.form_of(form, bufs[numbers[0]].dtype, device.platform))
             starts = _starts(bufs, numbers) if device.platform == "cpu" and len(numbers) > 1 else None
             vector = _packed_by_numpy(bufs, numbers, starts, device) if starts else _packed(bufs, numbers)
+            sent_as = short_sums.form_of(form, vector.dtype, device.platform)
+            apart = sent_as is None and by_host.worth(vector.nbytes, vector.size, per_host)
+            sharding, add = _adder(devices, sent_as, per_host if apart else 1)
             whole = joined([vector], sharding, rank.size)
             whole = finished(rank, partial(add, whole), device, sharding).addressable_data(0)
             if starts:
@@ -267,22 +273,26 @@ def _all_reduce_on(device, rank, bufs, purpose, keys, form):
     return results
 
 
-#: by rank, call and device: the devices of all ranks, and the call's name for those that agree on these
+#: by rank, call and device: the devices of all ranks, how many each host has, and the call's name for those that agree on these
 _agreements = {}
 
 
-def _agreed(rank, call, description, device_id):
-    """The devices on which all ranks make a call. A rank waits for the others at the first such call, and only announces later
-    ones."""
-    agreement = _agreements.get((rank, call, device_id))
+def _agreed(rank, call, description, device):
+    """The devices on which all ranks make a call, and how many each host has (`by_host`). A rank waits for the others at the
+    first such call, and only announces later ones."""
+    agreement = _agreements.get((rank, call, device.id))
     if agreement is None:
-        device_ids = rank.barrier(call, description, device_id)
+        # NCCL knows by itself which GPUs share a host
+        host = rank.own_host if device.platform == "cpu" else ""
+        notes = rank.barrier(call, description, [device.id, host])
+        ids, per_host = by_host.in_order([number for number, _ in notes], [host for _, host in notes])
         # with the devices in it, so that ranks which agreed on others do not take the call for the same
-        _agreements[rank, call, device_id] = device_ids, f"{call} {zlib.crc32(repr(device_ids).encode()):08x}"
-        return device_ids
-    device_ids, call = agreement
+        name = f"{call} {zlib.crc32(repr((ids, per_host)).encode()):08x}"
+        _agreements[rank, call, device.id] = ids, per_host, name
+        return ids, per_host
+    ids, per_host, call = agreement
     rank.announce(call, description)
-    return device_ids
+    return ids, per_host
 
 
 def _starts(bufs, numbers):
