@@ -240,3 +240,24 @@ def test_a_rank_whose_child_lives_on_is_missed():
     os.kill(int(said.split("child ")[1].split()[0]), signal.SIGKILL)
     assert code == 1 and "rank 1 (" in text and "has ended before it left the job" in text and killed == -9
     assert took < 40
+
+
+def test_clocks_may_be_off_by_hours():
+    """Time is measured by each rank for itself: what is late, lost and over does not depend on what day it is."""
+    code = """
+import os, time
+off = 5 * 3600 * (-1) ** int(os.environ["JMX_PROCESS_ID"])
+seconds, nanoseconds = time.time, time.time_ns
+time.time, time.time_ns = lambda: seconds() + off, lambda: nanoseconds() + off * 10**9
+import jmx as mx
+store = mx.kv.create("dist_sync")
+store.init("w", mx.nd.zeros(3))
+for step in range(3):
+    out = mx.nd.zeros(3)
+    store.pushpull("w", mx.nd.full(3, store.rank + 1), out=out)
+    store._barrier()
+    time.sleep(0.5)
+print("sum", out.asnumpy().tolist())
+"""
+    for status, text in job(2, ["-c", code], JMX_TIMEOUT=20, JMX_HEARTBEAT_TIMEOUT=5, JMX_START_TIMEOUT=40):
+        assert status == 0 and "sum [3.0, 3.0, 3.0]" in text, text
