@@ -9,6 +9,7 @@ import pytest
 
 import jmx as mx
 from jmx import nd
+from jmx.kvstore._compression import TwoBits
 
 KINDS = "local device local_update_cpu local_allreduce_cpu local_allreduce_device nccl p3 horovod byteps".split()
 DISTRIBUTED = "dist dist_sync dist_device_sync dist_sync_device dist_async".split()
@@ -326,15 +327,24 @@ def test_distributed_compression():
     np.testing.assert_allclose(out.asnumpy(), [2, 2, 0, 3])
     sent = []
     over_processes = store._over_processes
-    store._over_processes = lambda sums, *how: sent.append(how) or sent.extend(sums.values()) or over_processes(sums, *how)
+    store._over_processes = lambda sums, *how: sent.append(how) or over_processes(sums, *how)
     store.push("w", mx.nd.array([0.5, -0.2, 0, -0.5]))
-    assert sent.pop(0) == ("push (2bit, threshold 0.5)", "2bit")
-    assert [(array.dtype, array.asnumpy().tolist()) for array in sent] == [(np.int8, [1, 0, 0, 1])]
+    assert [how[:2] for how in sent] == [("push (2bit, threshold 0.5)", "2bit")]
     store.pull("w", out=out)
     np.testing.assert_allclose(out.asnumpy(), [3, 2, 0, 4])
     with pytest.raises(mx.base.MXNetError, match="for float32 gradients"):
         store.init("x", mx.nd.ones((2,), dtype="float64"))
         store.push("x", mx.nd.ones((2,), dtype="float64"))
+
+
+def test_signs_are_bytes_and_the_rest_waits():
+    two_bits = TwoBits(0.5)
+    for gradient, expected in [([0.5, -0.7, 0.3, -2], [1, -1, 0, -1]), ([0, -0.4, 0.3, 0], [0, -1, 1, -1])]:
+        signs = two_bits.signs({"v": mx.nd.zeros(1), "w": mx.nd.array(gradient)}, "int8")
+        made = np.asarray(signs.of(1))
+        assert signs.dtype == made.dtype == np.int8 and made.tolist() == expected
+    with pytest.raises(mx.base.MXNetError, match="for float32 gradients, the one of key x is float64"):
+        two_bits.signs({"w": mx.nd.zeros(1), "x": mx.nd.ones((2,), dtype="float64")}, "int8")
 
 
 def test_asynchronous_says_that_it_is_not():

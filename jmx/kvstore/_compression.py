@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import jax
+import numpy as np
+
 from ..base import MXNetError
+from ..core.run.storage import wrap
+from ..core.spmd.collectives import Signs
 from ..core.spmd.short_sums import HALVES, TWO_BITS
 
 if TYPE_CHECKING:
@@ -33,24 +39,50 @@ class TwoBits:
 
     def __call__(self, key: Any, position: Any, gradient: Any) -> Any:
         """What remains of the gradient of `key` from device number `position`; float32 only."""
-        return self.restored(self.signs(key, position, gradient))
+        self.check(key, gradient)
+        return wrap(_restored(self._signs(key, position, gradient, "int8"), np.float32(self.threshold)), gradient._ctx)
 
-    def restored(self, signs: Any) -> Any:
-        """The gradient, or the sum of several, that signs of `signs` or their sums stand for."""
-        return signs.astype("float32") * self.threshold
-
-    def signs(self, key: Any, position: Any, gradient: Any, dtype: str = "int8") -> Any:
-        """As the call, in multiples of the threshold: -1, 0 or 1 for each element."""
+    def check(self, key: Any, gradient: Any) -> None:
+        """Raise MXNetError if a gradient is not of float32."""
         if gradient.dtype.__name__ != "float32":
             raise MXNetError(
                 f"Gradient compression is for float32 gradients, the one of key {key} is {gradient.dtype.__name__}. Leave "
                 "compression_params out."
             )
+
+    def signs(self, gradients: dict, dtype: str) -> Signs:
+        """As the call for several keys, in multiples of the threshold: -1, 0 or 1 for each element."""
+        pairs = list(gradients.items())
+        for key, gradient in pairs:
+            self.check(key, gradient)
+        return Signs(np.dtype(dtype), lambda i: self._signs(pairs[i][0], 0, pairs[i][1], dtype))
+
+    def restored(self, total: Any) -> Any:
+        """The sum of gradients that a sum of their signs stands for."""
+        return wrap(_restored(total._data(), np.float32(self.threshold)), total._ctx)
+
+    def _signs(self, key, position, gradient, dtype):
         rest = self._rest.get((key, position))
-        rest = gradient if rest is None else rest.as_in_ctx(gradient.ctx) + gradient
-        signs = (rest >= self.threshold) - (rest <= -self.threshold)
-        self._rest[key, position] = rest - signs * self.threshold
-        return signs.astype(dtype)
+        before = None if rest is None else rest.as_in_ctx(gradient.ctx)._data()
+        signs, rest = _signs(before, gradient._data(), np.float32(self.threshold), dtype)
+        self._rest[key, position] = wrap(rest, gradient._ctx)
+        return signs
+
+
+# Programs of XLA's, which wait by themselves for gradients that a backward pass is still computing; operators of NumPy would have
+# the caller wait for each.
+
+
+@partial(jax.jit, static_argnames="dtype")
+def _signs(rest, gradient, threshold, dtype):
+    rest = gradient if rest is None else rest + gradient
+    signs = (rest >= threshold).astype(np.int8) - (rest <= -threshold).astype(np.int8)
+    return signs.astype(dtype), rest - signs * threshold
+
+
+@jax.jit
+def _restored(signs, threshold):
+    return signs.astype(np.float32) * threshold
 
 
 class Compression(NamedTuple):

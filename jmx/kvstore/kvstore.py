@@ -256,8 +256,11 @@ class KVStore(KVStoreBase):
             values = {name: zeros(a.shape, a.ctx, a.dtype, stype=a.stype) for name, a in values.items()}
         return self._over_processes(values, "init")
 
-    def _over_processes(self, sums, purpose, form=None):
-        """Add up what the processes of the job have come to; the same on all of them. `form` is how dense arrays travel."""
+    def _over_processes(self, sums, purpose, form=None, two_bits=None):
+        """Add up what the processes of the job have come to; the same on all of them.
+
+        `form` is how dense arrays travel, and `two_bits` what makes signs of them.
+        """
         if not self._rank or not sums:
             return sums
         totals = {}
@@ -272,8 +275,11 @@ class KVStore(KVStoreBase):
                 )
         with autograd.pause():
             if dense:
-                values = [sums[name] for name in dense]
-                totals.update(zip(dense, collectives.all_reduce(self._rank, values, purpose, dense, form)))
+                values = {name: sums[name] for name in dense}
+                # a byte holds the sums of up to 127 ranks
+                signs = two_bits and two_bits.signs(values, "int8" if self.num_workers < 128 else "int32")
+                added = collectives.all_reduce(self._rank, list(values.values()), purpose, dense, form, signs)
+                totals.update(zip(dense, map(two_bits.restored, added) if two_bits else added))
         return {name: totals[name] for name in sums}
 
     def _rows_of_all(self, name, value, purpose):
@@ -315,11 +321,7 @@ class KVStore(KVStoreBase):
         if kind is not None:
             purpose = f"{purpose} ({kind.words})"  # part of what ranks compare
         sums = self._reduce_here(groups, None if self._rank else copies)
-        totals = self._over_processes(sums, purpose, None if kind is None else kind.form)
-        if two_bits is None or not self._distributed:
-            return totals
-        with autograd.pause():
-            return {key: two_bits.restored(total) for key, total in totals.items()}
+        return self._over_processes(sums, purpose, None if kind is None else kind.form, two_bits)
 
     @property
     def _two_bits(self):
@@ -333,9 +335,8 @@ class KVStore(KVStoreBase):
         with autograd.pause():
             if not self._distributed:
                 return _reduce({key: self._compressed(two_bits, key, arrays) for key, arrays in groups.items()})
-            # a byte holds the sums of up to 127 ranks
-            dtype = "int8" if self.num_workers < 128 else "int32"
-            return {key: two_bits.signs(key, 0, value, dtype) for key, value in _only_dense(_reduce(groups)).items()}
+            sums = _only_dense(_reduce(groups))
+            return sums if self._rank else {key: two_bits(key, 0, value) for key, value in sums.items()}
 
     @staticmethod
     def _compressed(two_bits, key, arrays):
