@@ -116,7 +116,9 @@ class BatchIter(DataIter):
             return self._resumed
         done = self.batch if self.done is None else self.done
         orders = {name: _encoded(getattr(self._source, name)) for name in _orders(self._source)}
-        return {"epoch": self.epoch, "batch": done, "asked": self.batch, "began": self._began, "orders": orders}
+        pipeline = getattr(self._source, "_pipeline", None)
+        place = pipeline and pipeline.began
+        return {"epoch": self.epoch, "batch": done, "asked": self.batch, "began": self._began, "orders": orders, "place": place}
 
     def resume(self, position: Any) -> None:
         """Go to a position, before the first batch is asked for."""
@@ -126,15 +128,19 @@ class BatchIter(DataIter):
         self._resumed, self.done = dict(position), None
 
     def _go_on(self, position: dict[str, Any]) -> None:
-        known = _orders(self._source)
-        for _ in range(0 if known else self.epoch):
+        known, place, left_out = _orders(self._source), position.get("place"), 0
+        if place is not None:
+            # the last batch of a pass may have records of the next one
+            left_out = max(0, position["batch"] - 1)
+            _go_to(self._source, place, left_out)
+        for _ in range(0 if known or place is not None else self.epoch):
             self._source.reset()
         now = _random.get_state()
         for name in known:
             _take_order(self._source, name, position["orders"][name])
         self._began = position["began"]
         _random.set_state(self._began)
-        for number in range(self.batch):
+        for number in range(left_out, self.batch):
             try:
                 batch = self._source.next()
             except StopIteration:
@@ -178,6 +184,13 @@ def _orders(source: Any) -> list[str]:
 
 def _encoded(order: Any) -> Any:
     return _random.encoded(order) if isinstance(order, np.ndarray) else [str(one) for one in order]
+
+
+def _go_to(source, place, batches):
+    try:
+        source._go_to(place, batches)
+    except (AttributeError, ValueError, KeyError, TypeError) as error:
+        raise MXNetError(f"the data are not those of the checkpoint: their place does not fit ({error})") from None
 
 
 def _take_order(source: Any, name: str, value: Any) -> None:

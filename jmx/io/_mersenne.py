@@ -11,7 +11,15 @@ from typing import Any
 import numpy as np
 
 _RANGE = 1 << 32
+#: numbers of 32 bits in the state of a generator
+_STATE = 624
 _BELOW_ONE = np.nextafter(np.float32(1), np.float32(0))
+
+
+def _words(values):
+    if type(values) is not list or not all(type(word) is int and 0 <= word < _RANGE for word in values):
+        raise ValueError("numbers of 32 bits are none")
+    return values
 
 
 class Mersenne:
@@ -44,6 +52,23 @@ class Mersenne:
         if not self._fresh:
             self._bits = self._bits or np.random.MT19937()
             self._bits.state = bits
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as a value of JSON, of a generator that has drawn no normal numbers."""
+        seed, fresh, _, drawn, bits = self.state()
+        words = None if fresh else {"key": bits["state"]["key"].tolist(), "at": int(bits["state"]["pos"])}
+        return {"seed": seed, "drawn": drawn, "words": words}
+
+    def from_json(self, value: Any) -> None:
+        """Go on from where `as_json` was called; ValueError, KeyError or TypeError, and nothing changed, where it is damaged."""
+        (seed,), drawn, words = _words([value["seed"]]), _words(value["drawn"]), value["words"]
+        bits = None
+        if words is not None:
+            key, at = _words(words["key"]), words["at"]
+            if len(key) != _STATE or type(at) is not int or not 0 <= at <= _STATE:
+                raise ValueError("the state of a Mersenne twister is none")
+            bits = {"bit_generator": "MT19937", "state": {"key": np.array(key, np.uint32), "pos": at}}
+        self.restore((seed, words is None, None, drawn, bits))
 
     def _fill(self, count=0):
         """Draw so many numbers at once; without a count few after a seed, as another seed may follow, and more later."""

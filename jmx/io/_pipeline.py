@@ -12,6 +12,7 @@ import contextlib
 import os
 import threading
 import weakref
+from typing import Any
 
 from ..base import MXNetError
 from ..config.interrupts import uninterrupted
@@ -50,6 +51,7 @@ class _State:
         self.pid = os.getpid()
         self.stopped = self.resumes = False
         self.stream, self.passes, self.undo, self.failure = None, 0, None, None
+        self.opened, self.began = {}, {}  # where the pass that is read, and the epoch, began
 
     def begin(self):
         """A new epoch: from the first record, or after those that filled up the last batch of the one before."""
@@ -66,13 +68,32 @@ class _State:
         if not self.resumes:
             self.open()
         self.resumes = False
+        self.began = {"pass": self.passes, "count": self.count, "source": self.opened}
 
     def open(self):
         if self.stream is not None:
             self.stream.close()
-        self.undo = None
+        self.undo, self.opened = None, self.source.place()
         self.stream, self.count = self.source.read(), 0
         self.passes += 1
+
+    def go_to(self, began, batches):
+        """Begin an epoch where another one began, behind so many of its batches, whose records are read and not worked on."""
+        passes, count = began["pass"], began["count"]
+        if not all(type(number) is int and 0 <= number < 2**53 for number in (passes, count)):
+            raise ValueError("a count of records is none")
+        self.source.go_to(began["source"])
+        self.resumes, self.stream = False, self.stream and self.stream.close()
+        self.passes = passes - 1
+        self.begin()
+        for number in range(count + batches * self.size):
+            record = next(self.stream, None)
+            if record is None:
+                raise MXNetError(f"{self.name}: there are fewer records than batches were read of, {number}")
+            if not record[3]:
+                self.base = (number - count) % self.size
+        self.count = count + batches * self.size
+        self.began = began
 
     def await_task(self):
         """The next Task, when there is one; `changed` is held. None if the work is at its end."""
@@ -241,6 +262,22 @@ class Pipeline:
             self._new = False
             state.changed.notify_all()
         return self
+
+    @property
+    def began(self) -> dict[str, Any]:
+        """Where the epoch began, as a value of JSON."""
+        return self._state.began
+
+    def go_to(self, began: Any, batches: int) -> None:
+        """Have the next epoch be the one that began at `began`, without the first so many batches, all of which must be full.
+
+        ValueError, KeyError or TypeError where `began` is damaged.
+        """
+        state = self._state
+        self._check()
+        with state.changing:
+            state.go_to(began, batches)
+            self._new = True
 
     def _check(self):
         if os.getpid() != self._state.pid:

@@ -154,6 +154,19 @@ class RecordFiles:
         self.random.restore(random)
         self.pieces_random.restore(pieces_random)
 
+    def place(self) -> dict[str, Any]:
+        """Where the random numbers of the orders are, as a value of JSON."""
+        return {"random": self.random.as_json(), "pieces": self.pieces_random.as_json(), "order": list(self.order)}
+
+    def go_to(self, place: Any) -> None:
+        """Give the next pass the order of that before which `place` was called; ValueError, KeyError or TypeError if damaged."""
+        order = place["order"]
+        if type(order) is not list or sorted(order) != list(range(self.pieces)):
+            raise ValueError("the pieces of the records are others")
+        self.random.from_json(place["random"])
+        self.pieces_random.from_json(place["pieces"])
+        self.order = order
+
     def read(self) -> Any:
         """One pass: (record, file, byte, its number among the records that MXNet reads at once)."""
         self.mark = None
@@ -234,6 +247,14 @@ class IndexedRecords:
     def restore(self, mark) -> None:
         """As `RecordFiles.restore`."""
         self.random.restore(mark)
+
+    def place(self) -> dict[str, Any]:
+        """As `RecordFiles.place`."""
+        return {"random": self.random.as_json()}
+
+    def go_to(self, place: Any) -> None:
+        """As `RecordFiles.go_to`."""
+        self.random.from_json(place["random"])
 
     def read(self) -> Iterator[tuple[bytes, str, int, int]]:
         """As `RecordFiles.read`; MXNet reads as many as fit into a batch, so every number is 0."""

@@ -359,9 +359,11 @@ def open_iterator(name: str, a: Any, work_with: Any, make: Any, names: Any, ctx:
     pipeline = open_pipeline(name, a, work_with(mean, dtype), lambda: make(dtype), a["round_batch"])
     try:
         # map() and no generator: after an error the next batch can be read
-        return MXDataIter(lambda: map(functools.partial(_data_batch, a=a, ctx=ctx), pipeline.epoch()), **names)
+        made = MXDataIter(lambda: map(functools.partial(_data_batch, a=a, ctx=ctx), pipeline.epoch()), **names)
     except StopIteration:
         raise MXNetError(f"{name}: part {a['part_index']} of {a['num_parts']} of {a['path_imgrec']} holds no records") from None
+    made._pipeline = pipeline
+    return made
 
 
 #: the example of each of them, and what it prints

@@ -55,6 +55,8 @@ class MXDataIter(_HoldsBatch):
     """
 
     _reads_keywords = True
+    #: what its batches come of, where one can go to any of them: a Pipeline
+    _pipeline: Any = None
 
     def __init__(self, handle: Any, data_name: str = "data", label_name: str = "softmax_label", **_: Any) -> None:
         super().__init__()
@@ -78,6 +80,11 @@ class MXDataIter(_HoldsBatch):
         """Go back to the first batch."""
         self.first_batch = None
         self._batches = self.handle()
+
+    def _go_to(self, began, batches):
+        """Reset to an epoch that began at `began`, behind so many batches (see `Pipeline.go_to`)."""
+        self._pipeline.go_to(began, batches)
+        self.reset()
 
     def next(self) -> DataBatch:
         """The next DataBatch. Raises StopIteration after the last one."""
