@@ -10,7 +10,7 @@ import numpy as np
 
 from ..base import MXNetError
 from ..core.run.storage import wrap
-from ..core.spmd.collectives import Signs
+from ..core.spmd.collectives import Converted
 from ..core.spmd.short_sums import HALVES, TWO_BITS
 
 if TYPE_CHECKING:
@@ -50,12 +50,12 @@ class TwoBits:
                 "compression_params out."
             )
 
-    def signs(self, gradients: dict, dtype: str) -> Signs:
+    def signs(self, gradients: dict, dtype: str) -> Converted:
         """As the call for several keys, in multiples of the threshold: -1, 0 or 1 for each element."""
         pairs = list(gradients.items())
         for key, gradient in pairs:
             self.check(key, gradient)
-        return Signs(np.dtype(dtype), lambda i: self._signs(pairs[i][0], 0, pairs[i][1], dtype))
+        return Converted(np.dtype(dtype), lambda i: self._signs(pairs[i][0], 0, pairs[i][1], dtype))
 
     def restored(self, total: Any) -> Any:
         """The sum of gradients that a sum of their signs stands for."""

@@ -140,9 +140,9 @@ def by_trainer(kind=None):
     return lambda params: gluon.Trainer(params, "sgd", sgd, "dist_sync", kind, update_on_kvstore=False)
 
 
-def by_horovod(compression):
+def by_horovod(compression, factor=1.0):
     sgd = {"learning_rate": 0.5, "momentum": 0.9, "rescale_grad": size}
-    return lambda params: hvd.DistributedTrainer(params, "sgd", sgd, compression=compression)
+    return lambda params: hvd.DistributedTrainer(params, "sgd", sgd, compression, gradient_predivide_factor=factor)
 
 
 if __name__ == "__main__":
@@ -158,7 +158,8 @@ if __name__ == "__main__":
         hvd.init()
         plain = trained("plain", by_trainer())
         for name, make in {
-            "bf16": by_trainer("bf16"), "fp16": by_trainer("fp16"), "horovod": by_horovod(hvd.Compression.fp16)
+            "bf16": by_trainer("bf16"), "fp16": by_trainer("fp16"), "horovod": by_horovod(hvd.Compression.fp16),
+            "divided": by_horovod(hvd.Compression.none, 2.0),
         }.items():  # fmt: skip
             found = trained(name, make)
             np.testing.assert_allclose(found, plain, rtol=0.02, atol=2e-3 * abs(plain).max())

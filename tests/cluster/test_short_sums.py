@@ -124,7 +124,7 @@ def test_networks_learn_the_same_and_sums_begin_before_the_backward_pass_is_over
                     begun[line.split(":")[0]] += int(line.split(", ")[1].split()[0])
         if all(begun.values()):
             break
-    assert begun.keys() == {"plain", "bf16", "fp16", "horovod", "added up", "2bit"} and all(begun.values()), begun
+    assert begun.keys() == {"plain", "bf16", "fp16", "horovod", "added up", "2bit", "divided"} and all(begun.values()), begun
 
 
 @pytest.mark.not_on_windows("jobs are started on Linux")

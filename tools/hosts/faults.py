@@ -2,9 +2,10 @@
 
     sudo python -m tools.hosts.faults [--only WORDS] [--victims 0,1] [--list]
 
-Each fault is one job of two hosts that sums small arrays, with JMX_HEARTBEAT_TIMEOUT=5 and JMX_TIMEOUT=12. A line says how it
-ended: `survived` with right sums, `named` where all ranks that are left said which rank or what was lost, and after how many
-seconds; or `WRONG`. The last line counts them; status 0 if none is wrong. Needs what `tools.hosts` needs, and nftables.
+Each fault is one job of two hosts that sums small arrays, with JMX_HEARTBEAT_TIMEOUT=5 and JMX_TIMEOUT=12, or 600 for both.
+A line says how it ended: `survived` with right sums, `named` where all ranks that are left said which rank or what was lost,
+and after how many seconds; or `WRONG`. The last line counts them; status 0 if none is wrong. Needs what `tools.hosts` needs, and
+nftables.
 """
 
 import argparse
@@ -23,6 +24,8 @@ from .network import INSIDE, ROOT, Unusable, enter, missing, network
 PORT = 9091
 #: seconds: until a machine that is silent counts as lost, until a rank counts as late, and what may pass beyond these
 SILENCE, LATE, MORE = 5, 12, 40
+#: seconds that TCP may wait before it tries a connection again that was cut off for minutes
+AGAIN = 120
 RANK = """
 import os, sys, time
 import numpy as np
@@ -66,6 +69,7 @@ class Fault(NamedTuple):
     ends      what is right: "survived", "named", or "either"
     at_start  before the ranks are started
     silent    the victim's rank says nothing any more, and need not end
+    patience  seconds after which a silent machine is lost, and a rank late; None for SILENCE and LATE
     """
 
     name: str
@@ -74,6 +78,7 @@ class Fault(NamedTuple):
     ends: str
     at_start: bool = False
     silent: bool = False
+    patience: float | None = None
 
 
 def cut(net, victim, *_):
@@ -146,6 +151,7 @@ FAULTS = [
     Fault("cut off for 1 s", cut, 1, "survived"),
     Fault("cut off for 3 s", cut, 3, "survived"),
     Fault("cut off for 30 s", cut, 30, "named"),
+    Fault("cut off for 300 s, with patience", cut, 300, "survived", patience=600),
     Fault("cut off for ever", cut, None, "named"),
     Fault("host stopped for 2 s", stop, 2, "survived"),
     Fault("host stopped for ever", stop, None, "named", silent=True),
@@ -195,8 +201,9 @@ def tried(fault, victim) -> tuple[str, float, str]:
         mend = fault.act(net, victim, (), orders) if fault.at_start else None
         began = time.monotonic()
         shared = {
-            "JMX_COORDINATOR": f"{net.hosts[0].addresses[0]}:{PORT}", "JMX_NUM_PROCESSES": 2, "JMX_HEARTBEAT_TIMEOUT": SILENCE,
-            "JMX_TIMEOUT": LATE, "JMX_START_TIMEOUT": 20, "PYTHONUNBUFFERED": 1,
+            "JMX_COORDINATOR": f"{net.hosts[0].addresses[0]}:{PORT}", "JMX_NUM_PROCESSES": 2,
+            "JMX_HEARTBEAT_TIMEOUT": fault.patience or SILENCE, "JMX_TIMEOUT": fault.patience or LATE,
+            "JMX_START_TIMEOUT": 20, "PYTHONUNBUFFERED": 1,
         }  # fmt: skip
         processes = []
         for number, host in enumerate(net.hosts):
@@ -219,7 +226,7 @@ def tried(fault, victim) -> tuple[str, float, str]:
                 time.sleep(0.05)
             mend()
         heard = [number for number in range(2) if number != victim or not fault.silent]
-        limit = time.monotonic() + MORE + 20 * fault.at_start
+        limit = time.monotonic() + MORE + 20 * fault.at_start + AGAIN * bool(fault.patience)
         while any(processes[n].poll() is None for n in heard) and time.monotonic() < limit:
             time.sleep(0.05)
         took = time.monotonic() - began

@@ -171,7 +171,7 @@ def _deliver(vector, numbers, like, results) -> None:
         results[i] = buf
 
 
-def all_reduce(rank, arrays, purpose, keys, form=None, signs=None) -> list[NDArray]:
+def all_reduce(rank, arrays, purpose, keys, form=None, converted=None) -> list[NDArray]:
     """Sums over the processes of a job; called by all of them, with arrays of the same shapes and types.
 
     Parameters
@@ -187,7 +187,7 @@ def all_reduce(rank, arrays, purpose, keys, form=None, signs=None) -> list[NDArr
     form : str, optional
         What they travel as: "bf16" or "fp16" for arrays of floating-point numbers, "2bit" for arrays of -1, 0 and 1. `purpose`
         should say it, so that ranks which send something else are told.
-    signs : Signs, optional
+    converted : Converted, optional
         What is added up in place of the arrays, whose sums then are of its type.
 
     Returns
@@ -206,14 +206,14 @@ def all_reduce(rank, arrays, purpose, keys, form=None, signs=None) -> list[NDArr
         bufs = [arrays[i]._data() for i in numbers]
         # two threads' sums would meet the other processes' in another order, and all would wait for ever
         with _one_at_a_time:
-            chosen = signs and Signs(signs.dtype, lambda i, numbers=numbers: signs.of(numbers[i]))
+            chosen = converted and Converted(converted.dtype, lambda i, numbers=numbers: converted.of(numbers[i]))
             sums = _all_reduce_on(ctx.device, rank, bufs, purpose, [keys[i] for i in numbers], form, chosen)
         for i, buf in zip(numbers, sums):
             results[i] = wrap(buf, ctx, type(arrays[i]))
     return results
 
 
-class Signs(NamedTuple):
+class Converted(NamedTuple):
     """What is added up in place of arrays, made when its turn comes, as later arrays may still be computed then.
 
     dtype  its type
@@ -262,8 +262,8 @@ def all_gather_rows(rank, rows, purpose, key) -> np.ndarray:
     return np.concatenate([table[i * room : i * room + count] for i, count in enumerate(counts)])
 
 
-def _all_reduce_on(device, rank, bufs, purpose, keys, form, signs):
-    types = [signs.dtype if signs else buf.dtype for buf in bufs]
+def _all_reduce_on(device, rank, bufs, purpose, keys, form, converted):
+    types = [converted.dtype if converted else buf.dtype for buf in bufs]
     shapes = tuple((buf.shape, str(dtype)) for buf, dtype in zip(bufs, types))
     nbytes = sum(buf.size * dtype.itemsize for buf, dtype in zip(bufs, types))
     limit = limit_of(nbytes) if device.platform == "cpu" else config.get("JMX_BUCKET_SIZE") << 20
@@ -271,15 +271,15 @@ def _all_reduce_on(device, rank, bufs, purpose, keys, form, signs):
     with x64(*bufs):
         device_ids, per_host = _agreed(rank, call, description, device)
         devices = _by_id(device.platform, device_ids)
-        results = [buf if buf.size or not signs else signs.of(i) for i, buf in enumerate(bufs)]
+        results = [buf if buf.size or not converted else converted.of(i) for i, buf in enumerate(bufs)]
         # Gradients of the last layers are there first, and a bucket is when its last array is.
         cut = buckets([buf.size for buf in bufs[::-1]], types[::-1], limit, device.platform)
         for numbers in sorted(cut, key=max):
             numbers = tuple([len(bufs) - 1 - i for i in numbers])
-            if signs:
-                made = _beside(rank, lambda numbers=numbers: [signs.of(i) for i in numbers])
-                for i, of_gradient in zip(numbers, made):
-                    bufs[i] = of_gradient
+            if converted:
+                made = _beside(rank, lambda numbers=numbers: [converted.of(i) for i in numbers])
+                for i, one in zip(numbers, made):
+                    bufs[i] = one
             starts = _starts(bufs, numbers) if device.platform == "cpu" and len(numbers) > 1 else None
             vector = _packed_by_numpy(bufs, numbers, starts, device) if starts else _packed(bufs, numbers)
             sent_as = short_sums.form_of(form, vector.dtype, device.platform)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import warnings
 
+import jax
 import numpy as np
 
 from ... import autograd
@@ -53,6 +54,19 @@ def _scaled(tensor, factor):
     return tensor * factor
 
 
+@jax.jit
+def _product(array, factor):
+    return array * factor
+
+
+def _scaled_later(tensors, factor):
+    """Arrays of float32 multiplied as they are sent, since they may not have been computed yet; None for others."""
+    if factor == 1 or any(np.dtype(tensor.dtype) != np.float32 for tensor in tensors):
+        return None
+    factor = np.float32(factor)
+    return collectives.Converted(np.dtype(np.float32), lambda i: _product(tensors[i]._data(), factor))
+
+
 def _names(name, count):
     base = f"unnamed {next(_unnamed)}" if name is None else str(name)
     return [base] if count == 1 else [f"{base} {i}" for i in range(count)]
@@ -86,14 +100,15 @@ def reduced(tensors, op, purpose, name=None, prescale_factor=1.0, postscale_fact
     _check_arrays(purpose, tensors)
     here, purpose = world(), f"hvd.{purpose} ({', '.join(filter(None, [_NAMES[op], form]))})"
     with autograd.pause():
-        values = [_scaled(tensor, prescale_factor) for tensor in tensors]
-        keys = names or _names(name, len(values))
+        keys = names or _names(name, len(tensors))
+        converted = _scaled_later(tensors, prescale_factor) if here.size > 1 and op not in _BY_ELEMENT else None
+        values = tensors if converted else [_scaled(tensor, prescale_factor) for tensor in tensors]
         if here.size == 1:
             values = [value.copy() if value is tensor else value for value, tensor in zip(values, tensors)]
         elif op in _BY_ELEMENT:
             values = [_reduced_by_element(here, value, op, purpose, key) for value, key in zip(values, keys)]
         elif values:
-            values = collectives.all_reduce(here.member, values, purpose, keys, form)
+            values = collectives.all_reduce(here.member, values, purpose, keys, form, converted)
         factor = postscale_factor / here.size if op == Average else postscale_factor
         return [_scaled(value, factor) for value in values]
 
