@@ -132,5 +132,7 @@ try '.venv/bin/python3 -m jmx info'
 try '.venv/bin/python3 -m jmx doctor'
 try 'JMX_SYNTHETIC_DATA=1 .venv/bin/python3 examples/digits_gluon.py --epochs 1 --limit 2000'
 try '.venv/bin/python3 -m jmx launch -n 2 .venv/bin/python3 /root/sums.py'
-try '.venv/bin/python3 -m pytest -q -p no:cacheprovider tests/system tests/test_recordio.py tests/checkpoints tests/ndarray/test_indexing.py'
+# orbax and Equinox, which a few of these need, are not installed
+try '.venv/bin/python3 -m pytest -q -p no:cacheprovider tests/system tests/test_recordio.py tests/checkpoints tests/ndarray/test_indexing.py \
+  tests/native/test_onednn_recurrent.py -k "not orbax and not examples_of_the_page"'
 exit $failed

@@ -11,6 +11,9 @@ from jmx import MXNetError
 from jmx.config.system import sockets
 from jmx.gluon.data import ArrayDataset, DataLoader, Dataset
 
+#: seconds for a batch: where a processor is emulated, a worker alone takes minutes to start
+PATIENCE = 600
+
 
 @pytest.fixture
 def by_value(monkeypatch):
@@ -71,7 +74,7 @@ class Large(Dataset):
 
 def test_batches_are_those_without_workers(by_value):
     data = ArrayDataset(np.arange(14.0).reshape(7, 2), np.arange(7))
-    found, expected = ([[m.asnumpy() for m in b] for b in DataLoader(data, 3, num_workers=n)] for n in (2, 0))
+    found, expected = ([[m.asnumpy() for m in b] for b in DataLoader(data, 3, num_workers=n, timeout=PATIENCE)] for n in (2, 0))
     assert len(found) == len(expected)
     for one, other in zip(found, expected):
         for a, b in zip(one, other):
@@ -82,7 +85,7 @@ def test_batches_are_those_without_workers(by_value):
 def test_both_sides_may_have_more_to_say_than_sockets_hold(by_value):
     """Ten thousand numbers in each question, a batch of 2.5 GB in parts in the answers: neither waits for the other for ever."""
     wanted = [[i % 40 for i in range(start, start + 10)] for start in range(0, 160, 10)]
-    loader = DataLoader(Large(), batch_sampler=wanted, num_workers=2, prefetch=16, timeout=100)
+    loader = DataLoader(Large(), batch_sampler=wanted, num_workers=2, prefetch=16, timeout=PATIENCE)
     labels = [(x.shape, x[:, 7].asnumpy().astype(int).tolist(), y.asnumpy().tolist()) for x, y in loader]
     assert labels == [((10, 1 << 16), want, want) for want in wanted]
 
@@ -96,7 +99,7 @@ class Many(Dataset):
 
 
 def test_questions_larger_than_sockets_hold(by_value):
-    batches = list(DataLoader(Many(), 50_000, num_workers=1, prefetch=4))
+    batches = list(DataLoader(Many(), 50_000, num_workers=1, prefetch=4, timeout=PATIENCE))
     assert [int(batch.sum().asscalar()) for batch in batches] == [sum(range(50_000)), sum(range(50_000, 100_000))]
 
 
