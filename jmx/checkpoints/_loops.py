@@ -97,6 +97,9 @@ class Resume(TrainBegin, _DataBegin, BatchEnd, TrainEnd):
     def _between(self) -> None:
         if self._every and self._step % self._every == 0:
             self._save()
+        if self._step and self._manager._is_signalled(self._step):
+            self._save()
+            self._manager._leave()
 
     def _save(self) -> None:
         if self._step != self._saved:
@@ -120,7 +123,7 @@ def fit(manager: CheckpointManager, module: BaseModule, train_data: DataIter, ev
     data = manager._follow(train_data)
     first, position = manager._newest()
     step = saved = first or 0
-    begun = False
+    begun = signalled = False
 
     def save() -> None:
         nonlocal saved
@@ -134,6 +137,8 @@ def fit(manager: CheckpointManager, module: BaseModule, train_data: DataIter, ev
         if begun:
             if data.batch == 0:
                 save()
+                if signalled:
+                    manager._leave()
             return
         begun = True  # bound and initialized, before the first batch
         if first is not None:
@@ -142,13 +147,16 @@ def fit(manager: CheckpointManager, module: BaseModule, train_data: DataIter, ev
                 _set_values(counting, manager._loop)
 
     def batch_end(param: Any) -> None:
-        nonlocal step
+        nonlocal step, signalled
         step += 1
+        signalled, due = manager._is_signalled(step), every and step % every == 0
         # After the last batch of an epoch, it is saved when the next one begins.
-        if every and step % every == 0 and isinstance(param.locals["next_data_batch"], DataBatch):
+        if (due or signalled) and isinstance(param.locals["next_data_batch"], DataBatch):
             data.done = data.batch - 1  # one is asked for ahead
             save()
             data.done = None
+            if signalled:
+                manager._leave()
 
     data.between = between
     callbacks = options.get("batch_end_callback")

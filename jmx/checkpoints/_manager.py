@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from .. import cluster
 from .._described import described_by
@@ -17,12 +18,15 @@ from ..module.base_module import BaseModule
 from . import _random
 from ._batches import Batches, BatchIter
 from ._loops import Resume, fit
+from ._signals import AGAIN, StopSignals
 from ._store import Store
 from ._training import OfGluon, OfModule, Trained
 
 if TYPE_CHECKING:
     from .._typing import Int
 
+#: steps from one look at the signals of all ranks to the next
+_COMPARED = 10
 _EVERY = """
 Parameters
 ----------
@@ -58,6 +62,9 @@ class CheckpointManager:
         The training data. Train on the attribute `data`, which goes on behind the batches that a checkpoint has seen.
     max_to_keep : int, optional
         How many checkpoints to keep, 2 by default; None keeps all.
+    stop_on : str or sequence of str, optional
+        Signals after which training ends with a checkpoint, such as ``"SIGUSR1"``, which Slurm sends before a job's time is
+        over. `close` gives them back. By default none.
 
     Attributes
     ----------
@@ -108,6 +115,7 @@ class CheckpointManager:
         module: BaseModule | None = None,
         data: Any = None,
         max_to_keep: Int | None = 2,
+        stop_on: str | Sequence[str] = (),
     ) -> None:
         if (net is None) == (module is None) or (module is not None and trainer is not None):
             raise MXNetError("a CheckpointManager takes net= and trainer= of Gluon, or module=")
@@ -128,6 +136,7 @@ class CheckpointManager:
             self._follow(data)
         if self._number == 0:
             self._store.sweep()
+        self._signals = StopSignals([stop_on] if isinstance(stop_on, str) else stop_on) if stop_on else None
 
     @property
     def _number(self) -> int:
@@ -280,6 +289,42 @@ class CheckpointManager:
                 )
         return first
 
+    def stop_if_signalled(self, step: Int, extra: dict[str, Any] | None = None) -> None:
+        """End the program with a checkpoint and status 75 if a signal of `stop_on` has come; a job, if it has come to any rank.
+
+        Call it at the end of each step, on all ranks; `fit` and `handler` do. The ranks of a job compare every tenth step.
+
+        Parameters
+        ----------
+        step : int
+            How many steps are done.
+        extra : dict, optional
+            As for `save`.
+
+        Raises
+        ------
+        SystemExit
+            With status 75, by which a program asks to be started again; the checkpoint is on the disk.
+        MXNetError
+            The checkpoint could not be written, or the ranks of a job are at different steps.
+        """
+        if self._is_signalled(step):
+            self.save(step, extra)
+            self._leave()
+
+    def _is_signalled(self, step: Int) -> bool:
+        if self._signals is None or self._rank is not None and step % _COMPARED:
+            return False
+        if self._rank is None:
+            return self._signals.came
+        return any(self._rank.barrier(f"signals {step}", f"a look at signals at step {step}", self._signals.came))
+
+    def _leave(self) -> NoReturn:
+        self.wait_until_finished()
+        if self._rank is not None:  # a rank that ends would have the launcher end the one that writes
+            self._rank.barrier("end", "the end after a signal")
+        sys.exit(AGAIN)
+
     def wait_until_finished(self) -> None:
         """Wait until the last checkpoint is on the disk. It is rank 0 that writes, and waits.
 
@@ -295,6 +340,8 @@ class CheckpointManager:
     def close(self) -> None:
         """Wait until the last checkpoint is on the disk, and end the thread; raises as `wait_until_finished`."""
         thread, self._thread = self._thread, None
+        if self._signals is not None:
+            self._signals.release()
         try:
             self.wait_until_finished()
         finally:

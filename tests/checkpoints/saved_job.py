@@ -3,7 +3,8 @@
     python saved_job.py gluon|module FOLDER STEPS [KILLS]
 
 KILLS are numbers with commas between them: for each start of the job the step after which its last rank is killed, while rank 0
-may be writing. Each rank appends its losses to `FOLDER/losses-RANK`.
+may be writing. After step `SIGNAL_AT` of the environment, the last rank gets SIGUSR1. Each rank appends its losses to
+`FOLDER/losses-RANK`.
 """
 
 import json
@@ -11,6 +12,7 @@ import logging
 import os
 import pathlib
 import random
+import signal
 import sys
 
 import numpy as np
@@ -38,6 +40,8 @@ def note(step, loss):
         file.write(json.dumps([step, float(loss).hex()]) + "\n")
     if rank == size - 1 and step == kills.get(int(os.environ.get("JMX_RESTART", "0"))):
         os.kill(os.getpid(), processes.KILL)
+    if rank == size - 1 and step == int(os.environ.get("SIGNAL_AT", "0")):
+        signal.raise_signal(signal.SIGUSR1)
 
 
 def with_gluon():
@@ -50,7 +54,7 @@ def with_gluon():
     trainer = gluon.Trainer(net.collect_params(), "adam", {"learning_rate": 0.02}, kvstore=store)
     data = gluon.data.DataLoader(gluon.data.ArrayDataset(x, y), batch_size=BATCH, shuffle=True)
     loss_of = gluon.loss.SoftmaxCrossEntropyLoss()
-    with CheckpointManager(folder / "saved", net=net, trainer=trainer, data=data) as manager:
+    with CheckpointManager(folder / "saved", net=net, trainer=trainer, data=data, stop_on="SIGUSR1") as manager:
         step = manager.restore()
         print(f"rank {rank} begins at step {step}", flush=True)
         while step < steps:
@@ -63,6 +67,7 @@ def with_gluon():
                 if step % EVERY == 0:
                     manager.save(step)
                 note(step, loss.mean().asscalar())
+                manager.stop_if_signalled(step)
                 if step == steps:
                     break
 
@@ -78,7 +83,7 @@ def with_module():
         note(step, module.get_outputs()[0].asnumpy().astype(float).sum(0)[0])
 
     data = mx.io.NDArrayIter(x, y, batch_size=BATCH, shuffle=True)
-    with CheckpointManager(folder / "saved", module=module) as manager:
+    with CheckpointManager(folder / "saved", module=module, stop_on="SIGUSR1") as manager:
         manager.fit(
             data, every=EVERY, num_epoch=steps * BATCH // SAMPLES, optimizer="adam", kvstore=store, batch_end_callback=at_end
         )

@@ -98,6 +98,8 @@ def with_gluon(losses, steps, manager_of=None):
             if manager is not None and step % EVERY == 0:
                 manager.save(step)
             losses.add(step, loss.mean().asscalar())
+            if manager is not None:
+                manager.stop_if_signalled(step)
             if step == steps:
                 break
     if manager is not None:

@@ -38,3 +38,23 @@ def test_losses_are_those_of_a_job_that_was_never_killed(launch, place):
     assert losses(place / "whole", 0) != losses(place / "whole", 1)
     state = json.loads((place / "broken" / "saved" / "18" / "state.json").read_text())
     assert len(state["ranks"]) == 2 and state["ranks"][0] != state["ranks"][1]
+
+
+@pytest.mark.parametrize("way", ["gluon", "module"])
+def test_a_signal_to_one_rank_ends_all_with_a_checkpoint(launch, place, way):
+    """All at the step at which they compare; the job then goes on as if it had not been stopped, with status 75 in between."""
+    for folder in ("whole", "broken"):
+        (place / folder).mkdir()
+    environment = {"JMX_CACHE_DIR": os.environ.get("JMX_CACHE_DIR", str(place / "cache")), "OMP_NUM_THREADS": "1"}
+    environment["JMX_COMPILE"] = "now"
+    command = ("-n", 2, "python", PROGRAM, way)
+    done = launch(*command, "whole", 20, **environment)
+    assert done.returncode == 0, done.stderr
+    done = launch(*command, "broken", 20, SIGNAL_AT="4", **environment)
+    assert done.returncode == 75 and "Error" not in done.stderr, done.stderr
+    assert [max(losses(place / "broken", rank)) for rank in (0, 1)] == [10, 10]
+    assert "10" in {path.name for path in (place / "broken" / "saved").iterdir()}
+    done = launch(*command, "broken", 20, **environment)
+    assert done.returncode == 0, done.stderr
+    for rank in (0, 1):
+        assert losses(place / "broken", rank) == losses(place / "whole", rank)
