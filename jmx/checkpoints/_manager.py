@@ -296,9 +296,7 @@ class CheckpointManager:
 
         Parameters
         ----------
-        step : int
-            How many steps are done.
-        extra : dict, optional
+        step, extra
             As for `save`.
 
         Raises

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from ..base import MXNetError
@@ -17,7 +17,7 @@ class StopSignals:
 
     Parameters
     ----------
-    names : iterable of str
+    names : list of str
         Such as ``SIGUSR1``. A process can handle them in its main thread alone.
 
     Attributes
@@ -26,7 +26,7 @@ class StopSignals:
         Whether one has come.
     """
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Sequence[str]) -> None:
         self.came = False
         self._before: dict[signal.Signals, Any] = {}
         numbers = []

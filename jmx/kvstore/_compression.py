@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import jax
 import numpy as np
 
 from ..base import MXNetError
 from ..core.run.storage import wrap
 from ..core.spmd.collectives import Converted
-from ..core.spmd.short_sums import HALVES, TWO_BITS
+from ..core.spmd.short_sums import HALVES, TWO_BITS, signs_and_rest, without_signs
 
 if TYPE_CHECKING:
     from .._typing import Float
@@ -40,7 +38,7 @@ class TwoBits:
     def __call__(self, key: Any, position: Any, gradient: Any) -> Any:
         """What remains of the gradient of `key` from device number `position`; float32 only."""
         self.check(key, gradient)
-        return wrap(_restored(self._signs(key, position, gradient, "int8"), np.float32(self.threshold)), gradient._ctx)
+        return wrap(without_signs(self._signs(key, position, gradient, "int8"), np.float32(self.threshold)), gradient._ctx)
 
     def check(self, key: Any, gradient: Any) -> None:
         """Raise MXNetError if a gradient is not of float32."""
@@ -59,30 +57,14 @@ class TwoBits:
 
     def restored(self, total: Any) -> Any:
         """The sum of gradients that a sum of their signs stands for."""
-        return wrap(_restored(total._data(), np.float32(self.threshold)), total._ctx)
+        return wrap(without_signs(total._data(), np.float32(self.threshold)), total._ctx)
 
     def _signs(self, key, position, gradient, dtype):
         rest = self._rest.get((key, position))
         before = None if rest is None else rest.as_in_ctx(gradient.ctx)._data()
-        signs, rest = _signs(before, gradient._data(), np.float32(self.threshold), dtype)
+        signs, rest = signs_and_rest(before, gradient._data(), np.float32(self.threshold), dtype)
         self._rest[key, position] = wrap(rest, gradient._ctx)
         return signs
-
-
-# Programs of XLA's, which wait by themselves for gradients that a backward pass is still computing; operators of NumPy would have
-# the caller wait for each.
-
-
-@partial(jax.jit, static_argnames="dtype")
-def _signs(rest, gradient, threshold, dtype):
-    rest = gradient if rest is None else rest + gradient
-    signs = (rest >= threshold).astype(np.int8) - (rest <= -threshold).astype(np.int8)
-    return signs.astype(dtype), rest - signs * threshold
-
-
-@jax.jit
-def _restored(signs, threshold):
-    return signs.astype(np.float32) * threshold
 
 
 class Compression(NamedTuple):

@@ -64,7 +64,7 @@ def total(part: Any, per_host: int) -> Any:
     Returns
     -------
     jax.Array
-        Of the same shape and type, equal to the bit on all devices.
+        The same on all devices, to the bit; its shape and type are those of `part`.
     """
     # gloo's own way to scatter a sum takes half as much processor time again
     pieces = lax.all_to_all(part.reshape(per_host, -1), "local", 0, 0)

@@ -277,21 +277,30 @@ def _all_reduce_on(device, rank, bufs, purpose, keys, form, converted):
         for numbers in sorted(cut, key=max):
             numbers = tuple([len(bufs) - 1 - i for i in numbers])
             if converted:
-                made = _beside(rank, lambda numbers=numbers: [converted.of(i) for i in numbers])
-                for i, one in zip(numbers, made):
-                    bufs[i] = one
-            starts = _starts(bufs, numbers) if device.platform == "cpu" and len(numbers) > 1 else None
-            vector = _packed_by_numpy(bufs, numbers, starts, device) if starts else _packed(bufs, numbers)
-            sent_as = short_sums.form_of(form, vector.dtype, device.platform)
-            apart = sent_as is None and by_host.worth(vector.nbytes, vector.size, per_host)
-            sharding, add = _adder(devices, sent_as, per_host if apart else 1)
-            whole = joined([vector], sharding, rank.size)
-            whole = finished(rank, partial(add, whole), device, sharding).addressable_data(0)
-            if starts:
-                _deliver_by_numpy(whole, numbers, starts, bufs, results, device)
-            else:
-                _deliver(whole, numbers, bufs, results)
+                _convert(rank, converted, bufs, numbers)
+            _add_up(rank, device, devices, per_host, form, bufs, numbers, results)
     return results
+
+
+def _add_up(rank, device, devices, per_host, form, bufs, numbers, results) -> None:
+    """Put the sums of one bucket into `results`."""
+    starts = _starts(bufs, numbers) if device.platform == "cpu" and len(numbers) > 1 else None
+    vector = _packed_by_numpy(bufs, numbers, starts, device) if starts else _packed(bufs, numbers)
+    sent_as = short_sums.form_of(form, vector.dtype, device.platform)
+    apart = sent_as is None and by_host.worth(vector.nbytes, vector.size, per_host)
+    sharding, add = _adder(devices, sent_as, per_host if apart else 1)
+    whole = joined([vector], sharding, rank.size)
+    whole = finished(rank, partial(add, whole), device, sharding).addressable_data(0)
+    if starts:
+        _deliver_by_numpy(whole, numbers, starts, bufs, results, device)
+    else:
+        _deliver(whole, numbers, bufs, results)
+
+
+def _convert(rank, converted, bufs, numbers) -> None:
+    made = _beside(rank, lambda: [converted.of(number) for number in numbers])
+    for i, array in zip(numbers, made):
+        bufs[i] = array
 
 
 #: by rank, call and device: the devices of all ranks, how many each host has, and the call's name for those that agree on these

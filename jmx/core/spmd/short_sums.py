@@ -8,6 +8,7 @@ takes ten times as long and rounds at each rank, and that of bfloat16 sends floa
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import jax
@@ -40,6 +41,30 @@ def form_of(wanted: str | None, dtype: Any, platform: str) -> str | None:
         return None
     own = next((name for name, half in HALVES.items() if half == dtype), None)
     return own or wanted if wanted or platform == "cpu" else None
+
+
+# Programs of XLA's, which wait by themselves for gradients that a backward pass is still computing; operators of NumPy would have
+# the caller wait for each.
+
+
+@partial(jax.jit, static_argnames="dtype")
+def signs_and_rest(rest: Any, gradient: Any, threshold: Any, dtype: str) -> tuple[jax.Array, jax.Array]:
+    """-1, 0 or 1 for each element of rest and gradient, and what is left of these behind that many times the threshold."""
+    rest = gradient if rest is None else rest + gradient
+    signs = (rest >= threshold).astype(np.int8) - (rest <= -threshold).astype(np.int8)
+    return signs.astype(dtype), rest - signs * threshold
+
+
+@jax.jit
+def without_signs(total: Any, threshold: Any) -> jax.Array:
+    """What a sum of signs stands for."""
+    return total.astype(np.float32) * threshold
+
+
+@jax.jit
+def product(array: Any, factor: Any) -> jax.Array:
+    """An array times a number."""
+    return array * factor
 
 
 def gathers(count: int, part: float, total: float) -> bool:

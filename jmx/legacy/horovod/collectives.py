@@ -5,13 +5,12 @@ from __future__ import annotations
 import itertools
 import warnings
 
-import jax
 import numpy as np
 
 from ... import autograd
 from ..._described import described_by
 from ...base import MXNetError
-from ...core.spmd import collectives
+from ...core.spmd import collectives, short_sums
 from ...ndarray import NDArray, array, zeros
 from .job import check_process_set, check_root, global_process_set, world
 
@@ -54,17 +53,12 @@ def _scaled(tensor, factor):
     return tensor * factor
 
 
-@jax.jit
-def _product(array, factor):
-    return array * factor
-
-
 def _scaled_later(tensors, factor):
     """Arrays of float32 multiplied as they are sent, since they may not have been computed yet; None for others."""
     if factor == 1 or any(np.dtype(tensor.dtype) != np.float32 for tensor in tensors):
         return None
     factor = np.float32(factor)
-    return collectives.Converted(np.dtype(np.float32), lambda i: _product(tensors[i]._data(), factor))
+    return collectives.Converted(np.dtype(np.float32), lambda i: short_sums.product(tensors[i]._data(), factor))
 
 
 def _names(name, count):
