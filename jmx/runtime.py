@@ -84,7 +84,7 @@ class Features(collections.OrderedDict):
     Examples
     --------
     >>> features = mx.runtime.Features()
-    >>> features.is_enabled("OPENCV"), "CUDA" in features
+    >>> features.is_enabled("LAPACK"), "CUDA" in features
     (True, True)
     """
 

@@ -222,6 +222,7 @@ def _import_module(system):
     """`importlib.import_module`, which refuses what the system lacks, also to `pytest.importorskip`."""
     imported = importlib.import_module
 
+    @functools.wraps(imported)  # what is pickled names it
     def importing(name, package=None):
         caller = sys._getframe(1).f_globals
         if name in _NO_MODULES[system] and (caller.get("__name__") == "_pytest.outcomes" or _asks_the_stand_in(caller)):

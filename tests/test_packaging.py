@@ -13,6 +13,7 @@ import platform
 import re
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import textwrap
 import tomllib
@@ -47,6 +48,10 @@ INSTALLABLE = {
     "equinox", "flax", "onnx", "onnxruntime",
     "jax[cuda12]", "jax[cuda13]", "jax>=...,<...", "jaxlib>=...,<...",
 }  # fmt: skip
+
+
+#: the Pythons that a wheel of this one's is for
+PYTHON = "cp{0}{1}-cp{0}{1}t".format(*sys.version_info) if sysconfig.get_config_var("Py_GIL_DISABLED") else "py3-none"
 
 
 def sources():
@@ -271,7 +276,7 @@ def test_a_wheel_brings_every_library(wheel):
     assert {f"jmx/native/{path.name}" for path in (ROOT / "jmx" / "native").glob("*.[ch]")} <= names
     (said,) = (wheel.read(name).decode() for name in names if name.endswith(".dist-info/WHEEL"))
     assert "Root-Is-Purelib: false" in said
-    release, kind = re.search(r"^Tag: py3-none-manylinux_2_(\d+)_(\w+)$", said, re.MULTILINE).groups()
+    release, kind = re.search(rf"^Tag: {PYTHON}-manylinux_2_(\d+)_(\w+)$", said, re.MULTILINE).groups()
     assert kind == platform.machine() and 17 <= int(release) <= int(platform.libc_ver()[1].split(".")[1])
     needed = {int(n) for name in places for n in re.findall(rb"GLIBC_2\.(\d+)", wheel.read(name))}
     assert max(needed) <= int(release)
@@ -315,7 +320,7 @@ def test_a_wheel_for_any_platform_where_nothing_can_be_compiled(tmp_path, way):
     }
     variables = {"CC": words.get(way, "no-such-cc"), "JMX_PREBUILT": "0" if way == "switched off" else ""}
     made = build(ROOT, tmp_path / "dist", "wheel", **variables)
-    assert made.name.endswith("-py3-none-any.whl")
+    assert made.name.endswith(f"-{PYTHON}-any.whl")
     with zipfile.ZipFile(made) as archive:
         assert not [name for name in archive.namelist() if name.endswith(".so")]
         assert "jmx/native/onednn.c" in archive.namelist()
@@ -325,7 +330,7 @@ def test_a_wheel_for_any_platform_where_nothing_can_be_compiled(tmp_path, way):
 def test_wheels_that_are_published_bring_libraries_or_fail(tmp_path):
     foreign = elf(183, b"GLIBC_2.2.5", b"GLIBC_2.27")
     made = build(ROOT, tmp_path / "dist", "wheel", CC=compiler_for(tmp_path / "foreign", foreign), JMX_PREBUILT="1")
-    assert made.name.endswith("-py3-none-manylinux_2_27_aarch64.whl")
+    assert made.name.endswith(f"-{PYTHON}-manylinux_2_27_aarch64.whl")
     with pytest.raises(AssertionError, match="there is no C compiler"):
         build(ROOT, tmp_path / "none", "wheel", CC="no-such-cc", JMX_PREBUILT="1")
 

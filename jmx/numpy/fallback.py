@@ -56,9 +56,11 @@ def count_nonzero(a: ndarray, axis: Int | Sequence[Int] | None = None, *, keepdi
     array([2, 1], dtype=int64)
     """
     found = onp.count_nonzero(a, axis, keepdims=keepdims)
+    if isinstance(found, onp.integer):  # NumPy 2.3 and newer
+        found = int(found)
     return (
         _from_host(onp.asarray(found), a.ctx)
-        if _dialect().arrays_for_scalars and isinstance(found, (int, onp.integer)) and hasattr(a, "ctx")
+        if _dialect().arrays_for_scalars and isinstance(found, int) and hasattr(a, "ctx")
         else found
     )
 
