@@ -62,7 +62,7 @@ def test_interpreted_as_compiled(name, monkeypatch):
     distances, unavoidable = _distances(found, wanted), _distances(nearly, wanted)
     least = max(1e-5, *unavoidable.values())
     far = {key: (d, unavoidable[key]) for key, d in distances.items() if not d <= max(least, 8 * unavoidable[key])}
-    # A number near zero that a last bit cuts off, or does not, changes gradients by a tenth: those of a slightly other picture then.
+    # A number near zero that a last bit cuts off, or does not, changes gradients by a tenth: these are of another picture then.
     assert not far or any(_fits(found, name, change) for change in (3e-6, -3e-6, 1e-5, -1e-5, 3e-5, -3e-5)), far
     assert distances["inference"] <= 1e-5
     assert distances["training"] <= max(1e-5, 8 * unavoidable["training"])
