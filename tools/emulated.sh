@@ -36,9 +36,10 @@ if [[ ! -x $root/usr/bin/python3 ]]; then
   debootstrap --arch=arm64 --variant=minbase --include=python3,python3-venv,ca-certificates,gcc,libc6-dev,libgomp1,libdnnl3.6 \
     trixie "$root" "$mirror"
 fi
-take_down() { umount "$root/proc" "$root/dev" 2>/dev/null || true; }
+take_down() { umount "$root/proc" "$root/sys" "$root/dev" 2>/dev/null || true; }
 trap take_down EXIT
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
+mountpoint -q "$root/sys" || mount -t sysfs -o ro sysfs "$root/sys"
 mountpoint -q "$root/dev" || mount --bind /dev "$root/dev"
 cp /etc/resolv.conf "$root/etc/"
 

@@ -185,6 +185,14 @@ def test_a_driver_that_takes_its_process_with_it(monkeypatch, code, text):
     assert found["problems"][-1] == "these are the devices with JAX_PLATFORMS=cpu, which leaves the GPUs out"
 
 
+def test_what_onednn_says_of_a_processor_is_no_problem(monkeypatch):
+    lines = ["./src/cpu/aarch64/xbyak_aarch64/src/util_impl_linux.h, 444: Can't open MIDR_EL1 sysfs entry", "a driver is old"]
+    monkeypatch.setattr(
+        _probe, "_CODE", f"import sys\nsys.stderr.write({chr(10).join(lines)!r})\n" + _probe._CODE.replace("; ", "\n")
+    )
+    assert _probe.inspect()["problems"] == ["a driver is old"]
+
+
 def test_a_driver_that_hangs(monkeypatch):
     monkeypatch.setattr(_probe, "_CODE", "import time; time.sleep(100)")
     found = _probe.inspect(0.2)
