@@ -79,9 +79,20 @@ _LACKING = _without_wheels()
 def pytest_runtest_makereport(item, call):
     """Count as left out what free-threaded Python has no wheels for: `hatch_build.py` does not ask for them there."""
     report = yield
-    if _LACKING is not None and report.failed and (found := _LACKING.search(str(call.excinfo.value))):
+    return _left_out(report, item.path, item.location[1], call.excinfo and str(call.excinfo.value))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    """The same for a file that imports them."""
+    report = yield
+    return _left_out(report, collector.path, 1, str(report.longrepr))
+
+
+def _left_out(report, path, line, said):
+    if _LACKING is not None and report.failed and (found := _LACKING.search(said)):
         report.outcome = "skipped"
-        report.longrepr = (str(item.path), item.location[1], f"Skipped: {found.group()}, which has no wheels for this Python")
+        report.longrepr = (str(path), line, f"Skipped: {found.group()}, which has no wheels for this Python")
     return report
 
 
