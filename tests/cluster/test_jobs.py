@@ -6,7 +6,11 @@ import re
 import signal
 import time
 
+import jax
 import pytest
+
+from jmx import MXNetError
+from jmx.core.spmd import collectives
 
 from .jobs import HERE, finish, free_port, job, start
 
@@ -261,3 +265,21 @@ print("sum", out.asnumpy().tolist())
 """
     for status, text in job(2, ["-c", code], JMX_TIMEOUT=20, JMX_HEARTBEAT_TIMEOUT=5, JMX_START_TIMEOUT=40):
         assert status == 0 and "sum [3.0, 3.0, 3.0]" in text, text
+
+
+def test_no_sum_begins_when_the_job_has_failed():
+    """Between the call that all ranks are told of and the sum, when nothing would end it."""
+
+    class Failed:
+        failure, overlaps, watched = "rank 1 is lost", False, []
+
+        def watch(self, *how):
+            self.watched.append(how)
+
+        def error(self):
+            return MXNetError(self.failure)
+
+    device = jax.devices("cpu")[0]
+    with pytest.raises(MXNetError, match="rank 1 is lost"):
+        collectives.finished(Failed(), lambda: pytest.fail("a sum has begun"), device, "a group")
+    assert Failed.watched[-1] == (None,)

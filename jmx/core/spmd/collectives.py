@@ -385,6 +385,9 @@ def finished(rank, run, device, group) -> Any:
         rank.watch(result.is_ready)
         return result
     rank.watch(lambda: False, _cut_connections)
+    if rank.failure is not None:  # it came before this was watched, so that nothing would end the sum
+        rank.watch(None)
+        raise rank.error()
     try:
         with _connecting(group, _gloo_sockets):
             return _awaited(rank, _beside(rank, run))
