@@ -21,9 +21,9 @@ class Feature:
 
     Examples
     --------
-    >>> feature = mx.runtime.Features()["OPENCV"]
+    >>> feature = mx.runtime.Features()["LAPACK"]
     >>> feature.name, feature.enabled
-    ('OPENCV', True)
+    ('LAPACK', True)
     """
 
     def __init__(self, name: str, enabled: bool) -> None:

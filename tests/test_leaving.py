@@ -2,6 +2,7 @@
 
 import functools
 import importlib
+import importlib.util
 import pathlib
 import re
 
@@ -11,8 +12,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = sorted((ROOT / "docs" / "leaving").glob("*.md"))
 ROWS = [line.split("|")[1:3] for line in (ROOT / "docs/leaving/table.md").read_text().splitlines() if line.startswith("| `")]
 SHORT = {"mx": "jmx", "jnp": "jax.numpy", "nnx": "flax.nnx", "eqx": "equinox"}
-#: Grain reads data for JAX programs, and nothing of jmx uses it
-NOT_INSTALLED = "grain"
+#: Grain reads data for JAX programs, and nothing of jmx uses it; safetensors has no wheels for free-threaded Python
+NOT_INSTALLED = ("grain",) if importlib.util.find_spec("safetensors") else ("grain", "safetensors")
 
 
 def _names(column):

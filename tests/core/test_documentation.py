@@ -86,6 +86,8 @@ def test_most_parameters_have_a_meaning(space):
 @pytest.mark.parametrize("space", ["op", "contrib", "image"])
 def test_examples(space):
     """The examples of operators give what they say."""
+    if space == "image":
+        pytest.importorskip("cv2")
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE, verbose=False)
     finder, names = doctest.DocTestParser(), []
     for name, op in _operators(space).items():

@@ -76,6 +76,7 @@ def test_without_opencv(monkeypatch):
 
 
 def test_needs_no_jax():
+    pytest.importorskip("cv2")
     code = ("import sys; from jmx import _codec; import numpy as np; "
             "a = _codec.pixels(_codec.encode(np.zeros((4, 5, 3), 'uint8'), 3, '.png')); _codec.resize(a, 2, 2); "
             "assert 'jax' not in sys.modules")  # fmt: skip

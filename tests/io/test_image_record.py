@@ -225,6 +225,7 @@ def test_no_thread_is_left():
 
 
 def test_a_program_ends_with_an_iterator_at_work():
+    pytest.importorskip("cv2")
     code = (
         f"import jmx as mx; i = mx.io.ImageRecordIter(path_imgrec={str(FOLDER / 'a.rec')!r}, data_shape=(3, 16, 18), "
         "batch_size=2, verbose=False); print(i.next().pad)"
