@@ -140,6 +140,8 @@ def test_the_gradient_of_images_with_few_channels(monkeypatch, channels, filters
 
     with portable():
         plain = jax.jit(everything)(x, w)
+    if onednn.plan(onednn.MULTIPLY, 0, 977, 1009, 1013) is None:
+        pytest.skip("this process has made as many plans of oneDNN's as it may")
     monkeypatch.setattr(_conv_onednn, "backward_data", None)
     for one, other in zip(jax.tree.leaves(jax.jit(everything)(x, w)), jax.tree.leaves(plain), strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-4, atol=1e-4 * np.abs(other).max())
