@@ -181,11 +181,13 @@ FAULTS = [
 
 
 def readers(processes):
-    """What processes print, line by line, as it comes."""
+    """What processes print, line by line, as it comes. JAX 0.10.0 logs there what it thinks of a processor, which is left out."""
     said = [[] for _ in processes]
 
     def read(process, lines):
-        lines.extend(iter(process.stdout.readline, ""))
+        for line in iter(process.stdout.readline, ""):
+            if not re.match(r"[IWEF]\d{4} \d\d:", line):
+                lines.append(line)
 
     for process, lines in zip(processes, said):
         threading.Thread(target=read, args=(process, lines), daemon=True).start()
