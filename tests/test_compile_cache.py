@@ -60,7 +60,7 @@ def test_all_processes_of_a_job_find_what_the_first_has_compiled(tmp_path):
     assert run(*words, JMX_CACHE_DIR=str(tmp_path)).stdout == "30.0 2 True\n" * 2
 
 
-@pytest.mark.not_on_windows("files have no permissions of POSIX")
+@pytest.mark.on_linux("XDG_CACHE_HOME is asked there")
 def test_programs_that_other_users_may_have_written_are_not_run(tmp_path):
     code = "import jmx as mx, jax; print(mx.nd.ones(2).sum().asscalar(), jax.config.jax_compilation_cache_dir)"
     root, home = tmp_path / "cache", tmp_path / "home"
@@ -83,6 +83,7 @@ def test_programs_that_other_users_may_have_written_are_not_run(tmp_path):
     assert own.parent == home / "jmx" and f"all users may write {root}" in said
 
 
+@pytest.mark.on_linux("XDG_CACHE_HOME is asked there")
 @pytest.mark.skipif(getattr(os, "geteuid", lambda: None)() != 0, reason="only root can make files of other users")
 def test_folders_of_other_users(tmp_path, monkeypatch):
     """Who owns a folder above may exchange what is in it, whoever owns that."""

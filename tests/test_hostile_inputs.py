@@ -55,13 +55,13 @@ def _limited(codes, path):
     return dict(line.split(" ", 1) for line in done.stdout.splitlines())
 
 
-@pytest.mark.not_on_windows("no devices among files")
+@pytest.mark.on_linux("memory is limited by what /proc says")
 def test_a_device_is_refused():
     for name, said in _limited(READERS, "/dev/zero").items():
         assert said.endswith(" True"), (name, said)
 
 
-@pytest.mark.not_on_windows("no limit of memory")
+@pytest.mark.on_linux("memory is limited by what /proc says")
 def test_a_film_is_not_read(tmp_path):
     film = str(tmp_path / "film.mkv")
     with open(film, "wb") as file:
@@ -72,7 +72,7 @@ def test_a_film_is_not_read(tmp_path):
         assert said in ("MXNetError True", "StatesError True"), (name, said)
 
 
-@pytest.mark.not_on_windows("no limit of memory")
+@pytest.mark.on_linux("memory is limited by what /proc says")
 def test_bytes_after_the_arrays_are_not_read(tmp_path):
     path = str(tmp_path / "a.params")
     mx.nd.save(path, {"x": mx.nd.ones(3)})

@@ -88,4 +88,4 @@ def test_the_same_numbers_as_behind_the_backward_pass():
         assert found.keys() == results[0].keys() and len(found) == 30
         for name, numbers in found.items():
             total, size, last = map(float, results[0][name])
-            np.testing.assert_allclose(list(map(float, numbers)), (total, size, last), rtol=1e-4, atol=2e-5 * size, err_msg=name)
+            np.testing.assert_allclose(list(map(float, numbers)), (total, size, last), rtol=1e-4, atol=5e-5 * size, err_msg=name)

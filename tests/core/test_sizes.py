@@ -175,7 +175,7 @@ def test_memory_errors_of_users_stay():
         Mine()(nd.ones(1))
 
 
-@pytest.mark.not_on_windows("no limit of memory")
+@pytest.mark.on_linux("workers read /proc for the limit of their memory")
 def test_sample_of_odd_sizes():
     sys.path.insert(0, str(ROOT / "tools"))
     import fuzz_sizes
