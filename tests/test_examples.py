@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from jmx.native import onednn
+
 ROOT = pathlib.Path(__file__).parents[1]
 
 
@@ -97,7 +99,8 @@ def test_transfer_learning(environment, tmp_path):
     found = re.findall(r"^test accuracy, ([a-z -]+): ([\d.]+)$", done.stdout, re.M)
     assert [way for way, _ in found] == ["from nothing", "fine-tuned", "partly frozen"]
     nothing, tuned, frozen = [float(accuracy) for _, accuracy in found]
-    assert tuned > nothing + 0.05 and frozen > nothing and tuned > 0.6
+    # of 300 pictures: where XLA alone computes, the last bits are others, and so is what the network guesses of some
+    assert tuned > nothing + 0.05 and frozen > nothing + (0.05 if onednn.usable() else 0) and tuned > 0.6
     again = run(environment, tmp_path, program, *small, "--parameters", "digits.params", "--epochs", "1", "--images", "20")
     assert "digits:" not in again.stdout and again.stdout.count("test accuracy, ") == 3
 

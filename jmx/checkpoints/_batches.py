@@ -133,8 +133,9 @@ class BatchIter(DataIter):
             # the last batch of a pass may have records of the next one
             left_out = max(0, position["batch"] - 1)
             _go_to(self._source, place, left_out)
-        for _ in range(0 if known or place is not None else self.epoch):
-            self._source.reset()
+        elif not known:
+            for _ in range(self.epoch):
+                self._source.reset()
         now = _random.get_state()
         for name in known:
             _take_order(self._source, name, position["orders"][name])

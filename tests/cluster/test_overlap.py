@@ -7,6 +7,7 @@ import pytest
 
 from jmx.core.run import backward_segments
 from jmx.core.run.backward_segments import Segmented, limit_of
+from jmx.native import onednn
 
 from .jobs import HERE, job
 
@@ -84,8 +85,9 @@ def test_the_same_numbers_as_behind_the_backward_pass():
         assert code == 0, text
         results.append({line.rsplit(" ", 3)[0]: line.split()[-3:] for line in text.splitlines() if "_" in line})
     assert plain[0][1].endswith("\nparts\n") and several[0][1].endswith("\nparts 2 2\n"), several[0][1]
+    least = 2e-5 if onednn.usable() else 5e-5  # XLA's own programs round differently in parts
     for found in results[1:]:
         assert found.keys() == results[0].keys() and len(found) == 30
         for name, numbers in found.items():
             total, size, last = map(float, results[0][name])
-            np.testing.assert_allclose(list(map(float, numbers)), (total, size, last), rtol=1e-4, atol=5e-5 * size, err_msg=name)
+            np.testing.assert_allclose(list(map(float, numbers)), (total, size, last), rtol=1e-4, atol=least * size, err_msg=name)
