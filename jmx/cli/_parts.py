@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.metadata
 import importlib.util
 import shutil
+import sysconfig
 from typing import TYPE_CHECKING
 
 from ..config.system import machine
@@ -90,12 +91,14 @@ def missing(driver=None) -> list[dict[str, str]]:
     Returns
     -------
     list of dict
-        `part`: its name; `for`: what needs it; `install`: a command.
+        `part`: its name; `for`: what needs it; `install`: a command, or why there is none.
     """
     parts = _cuda(driver)
     for module, (name, purpose, distributions) in _PACKAGES.items():
         if not _there(module):
-            parts.append({"part": name, "for": purpose, "install": f"pip install {distributions}"})
+            without = module == "cv2" and sysconfig.get_config_var("Py_GIL_DISABLED")
+            install = "has no wheel for this free-threaded Python" if without else f"pip install {distributions}"
+            parts.append({"part": name, "for": purpose, "install": install})
     return parts + _dot()
 
 

@@ -283,11 +283,10 @@ class KVStore(KVStoreBase):
         return {name: totals[name] for name in sums}
 
     def _rows_of_all(self, name, value, purpose):
-        rows = collectives.all_gather_rows(self._rank, value.indices, f"{purpose} (row numbers)", name)
-        data = collectives.all_gather_rows(self._rank, value.data, purpose, name)
-        indices, positions = numpy.unique(rows, return_inverse=True)
-        merged = numpy.zeros((len(indices), *data.shape[1:]), data.dtype)
-        numpy.add.at(merged, positions.reshape(-1), data)
+        rows, data = collectives.all_gather_rows(self._rank, [value.indices, value.data], purpose, name)
+        order = numpy.argsort(rows, kind="stable")  # equal numbers stay in the order of the ranks
+        indices, first = numpy.unique(rows[order], return_index=True)
+        merged = numpy.add.reduceat(data[order], first, axis=0, dtype=data.dtype) if len(indices) else data
         return sparse.row_sparse_array((merged, indices), shape=value.shape, ctx=value.ctx, dtype=value.dtype)
 
     def broadcast(self, key: Any, value: NDArray | Sequence[NDArray], out: Any, priority: Int = 0) -> None:

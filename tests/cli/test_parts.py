@@ -4,6 +4,7 @@ import importlib.metadata
 import importlib.util
 import json
 import shutil
+import sysconfig
 
 import pytest
 
@@ -19,6 +20,7 @@ def machine(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}" if name in programs else None)
     monkeypatch.setattr(system_machine, "has_nvidia_driver", lambda: False)
     monkeypatch.setattr(importlib.metadata, "version", lambda name: {"jax": "0.10.2"}[name])
+    monkeypatch.setattr(sysconfig, "get_config_var", {}.get)
     return modules, programs
 
 
@@ -37,6 +39,13 @@ def test_nothing_is_there(machine):
         "Graphviz' program dot": "sudo apt-get install graphviz",
     }
     assert all(part["for"] for part in _parts.missing())
+
+
+def test_no_command_that_would_compile_opencv(machine, monkeypatch):
+    """Free-threaded Python has no wheel of it."""
+    monkeypatch.setattr(sysconfig, "get_config_var", {"Py_GIL_DISABLED": 1}.get)
+    assert commands()["OpenCV"] == "has no wheel for this free-threaded Python"
+    assert commands()["graphviz"] == "pip install graphviz"
 
 
 def test_all_is_there(machine):

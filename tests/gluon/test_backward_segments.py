@@ -2,6 +2,7 @@
 
 import collections
 
+import jax
 import numpy as np
 import pytest
 
@@ -114,3 +115,20 @@ def test_gradients_are_those_of_one_program(monkeypatch, name, request_, dtype):
     scale = max(np.abs(gradient).max() for gradient in expected)
     for one, other in zip(found, expected):
         np.testing.assert_allclose(one, other, rtol=tolerance, atol=tolerance * scale)
+
+
+def test_what_no_gradient_needs_yet_is_computed_later():
+    """A layer's weight has its gradient before that of the layer's input is computed, which stands first in the program."""
+
+    def back(first, last, x, hidden, to_come):
+        to_hidden = to_come @ last.T
+        of_last = hidden.T @ to_come
+        return x.T @ to_hidden, of_last
+
+    arrays = [np.random.RandomState(i).rand(*shape).astype("float32") for i, shape in enumerate([(8, 8)] * 2 + [(4, 8)] * 3)]
+    closed, shapes = jax.make_jaxpr(back, return_shape=True)(*arrays)
+    parts = backward_segments._cut(closed, 8 * 8 * 4)
+    products = [[v.aval.shape for e in part.equations for v in e.outvars if e.primitive.name == "dot_general"] for part in parts]
+    assert products == [[(8, 8)], [(4, 8), (8, 8)]]
+    for one, other in zip(backward_segments.Segments(closed, parts, shapes, "back")([], *arrays), back(*arrays)):
+        np.testing.assert_allclose(one, other, rtol=1e-6)

@@ -183,7 +183,7 @@ def _deliver(leaves, retain_graph) -> None:
         raise MXNetError("There are no inputs in computation graph that require gradients.")
     beside = backward_segments.wanted() and [pair for pair in leaves.items() if _is_added_beside(pair[0])]
     if beside:
-        backward_segments.in_other_thread(_add_beside, beside[::-1])
+        backward_segments.begun(_add_beside, beside[::-1]).result()
         for leaf, _ in beside:
             del leaves[leaf]
     for leaf, value in leaves.items():

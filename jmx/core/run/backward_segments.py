@@ -37,8 +37,8 @@ def wanted() -> bool:
     return rank is not None and rank.overlaps and jax.default_backend() == "cpu" and config.get("JMX_COMPILE") != "never"
 
 
-def in_other_thread(function, *args) -> Any:
-    """`function(*args)`, called by a thread of its own and waited for.
+def begun(function, *args) -> Future:
+    """`function(*args)`, called by a thread of its own.
 
     XLA begins the programs of one thread in their order, so that those of this one come behind a backward pass that it has begun.
     """
@@ -54,7 +54,7 @@ def in_other_thread(function, *args) -> Any:
 
     # a daemon: where gloo waits for a rank that is lost, the process can end
     threading.Thread(target=begin, daemon=True, name="jmx-sum").start()
-    return result.result()
+    return result
 
 
 class Segmented:
@@ -113,18 +113,22 @@ def _cut(closed, limit) -> list[_Part]:
     """The parts of a traced program, each but the last with results of at least `limit` bytes."""
     jaxpr, literal = closed.jaxpr, jax_programs.is_literal
     results = {v for v in jaxpr.outvars if not literal(v)}
-    bounds, filled = [0], 0
-    for number, equation in enumerate(jaxpr.eqns, 1):
+    groups: list[list[Any]] = []
+    waiting: list[Any] = []
+    filled = 0
+    for equation in jaxpr.eqns:
+        waiting.append(equation)
         filled += sum(_nbytes(v.aval) for v in equation.outvars if v in results)
         if filled >= limit:
-            bounds.append(number)
+            now, waiting = _for_results(waiting, results)
+            groups.append(now)
             filled = 0
-    if bounds[-1] < len(jaxpr.eqns):
-        bounds.append(len(jaxpr.eqns))
+    rest, _ = _for_results(waiting, results)
+    if rest:
+        groups.append(rest)
     parts: list[_Part] = []
     needed = set(results)
-    for first, end in reversed(list(zip(bounds, bounds[1:]))):
-        equations = jaxpr.eqns[first:end]
+    for equations in reversed(groups):
         made = [v for equation in equations for v in equation.outvars]
         own = set(made)
         read = dict.fromkeys(v for equation in equations for v in equation.invars if not literal(v) and v not in own)
@@ -133,6 +137,18 @@ def _cut(closed, limit) -> list[_Part]:
         needed.update(read)
         parts.append(_Part(equations, list(read), makes, len(gradients)))
     return parts[::-1]
+
+
+def _for_results(equations, results):
+    """The equations that results among theirs depend on, which are sent first, and the others, which can wait."""
+    needed, now, later = set(results), [], []
+    for equation in reversed(equations):
+        if equation.effects or not needed.isdisjoint(equation.outvars):
+            needed.update(v for v in equation.invars if not jax_programs.is_literal(v))
+            now.append(equation)
+        else:
+            later.append(equation)
+    return now[::-1], later[::-1]
 
 
 class Segments:

@@ -13,6 +13,7 @@ import socket
 import sys
 import time
 import zlib
+from concurrent.futures import wait
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -29,7 +30,7 @@ from ...config.locks import RLock, survives_fork
 from ...config.system import processes
 from ..declare.x64 import x64
 from ..numpy_tier import on_device
-from ..run.backward_segments import in_other_thread, limit_of
+from ..run.backward_segments import begun, limit_of
 from ..run.storage import wrap
 from . import by_host, short_sums
 
@@ -44,6 +45,8 @@ _CUT = Spec("device")
 _one_at_a_time = survives_fork(RLock())
 #: bytes from which an array is not worth packing on a CPU; a GPU copies so fast that another message costs more
 ALONE = 4 << 20
+#: seconds from one look at whether the job has failed to the next, while a sum is waited for
+_LOOK = 0.1
 #: where arrays begin inside of a packed vector on a CPU, in bytes: what XLA needs of memory that it uses in place
 _ALIGNED = 64
 
@@ -224,42 +227,67 @@ class Converted(NamedTuple):
     of: Callable[[int], jax.Array]
 
 
-def all_gather_rows(rank, rows, purpose, key) -> np.ndarray:
+def all_gather_rows(rank, tables, purpose, key) -> list[np.ndarray]:
     """The rows of all processes of a job, one behind the other; called by all of them.
 
     Parameters
     ----------
     rank : Rank
         This process's rank in the job.
-    rows : NDArray
-        Any number of rows (axis 0), the same on all processes but for that.
+    tables : list of NDArray
+        They travel in one message. All have one number of rows (axis 0), which other processes may have another one of.
     purpose, key : str, int or str
         What this is for, in errors.
 
     Returns
     -------
-    numpy.ndarray
-        Rank 0's rows, then rank 1's, and so on.
+    list of numpy.ndarray
+        For each table: rank 0's rows, then rank 1's, and so on.
     """
-    own = rows.asnumpy()
-    call, description = _described(purpose, (key,), ((own.shape[1:], str(own.dtype)),))
+    own = [table.asnumpy() for table in tables]
+    call, description = _described(purpose, (key,), tuple((part.shape[1:], str(part.dtype)) for part in own))
     device = jax.local_devices(backend="cpu")[0]
-    notes = rank.barrier(call, f"{description} (row_sparse)", [device.id, len(own)])
+    notes = rank.barrier(call, f"{description} (row_sparse)", [device.id, len(own[0])])
     counts = [count for _, count in notes]
-    most = max(counts)
-    # all ranks see the same counts, so that none waits for a sum that others leave out
-    if not most:
-        return own
-    room = 1 << (most - 1).bit_length()  # few different sizes, few programs
-    with _one_at_a_time, x64(own):
-        # Every process adds its rows to zeros at its own place.
-        table = np.zeros((1, rank.size * room, *own.shape[1:]), own.dtype)
-        table[0, rank.number * room : rank.number * room + len(own)] = own
-        sharding, add = _adder(_by_id("cpu", tuple(device_id for device_id, _ in notes)))
-        whole = joined([jax.device_put(table, device)], sharding, rank.size)
-        whole = finished(rank, partial(add, whole), device, sharding)
-        table = np.asarray(whole.addressable_data(0))[0]
-    return np.concatenate([table[i * room : i * room + count] for i, count in enumerate(counts)])
+    widths = [int(np.prod(part.shape[1:])) * part.itemsize for part in own]
+    room = rounded(_sections(widths, max(counts))[-1])
+    # all ranks see the same counts, so that none waits for what others leave out
+    if not room:
+        return [np.zeros((sum(counts), *part.shape[1:]), part.dtype) for part in own]
+    block = np.zeros(room, np.uint8)
+    for part, start in zip(own, _sections(widths, len(own[0]))):
+        block[start : start + part.nbytes] = np.ascontiguousarray(part).reshape(-1).view(np.uint8)
+    with _one_at_a_time:
+        sharding, gather = _gatherer(_by_id("cpu", tuple(device_id for device_id, _ in notes)))
+        whole = joined([jax.device_put(block, device)], sharding, rank.size)
+        blocks = np.asarray(finished(rank, partial(gather, whole), device, sharding).addressable_data(0))
+    blocks = blocks.reshape(rank.size, room)
+    results = []
+    for number, (part, width) in enumerate(zip(own, widths)):
+        starts = [_sections(widths, count)[number] for count in counts]
+        pieces = [row[start : start + count * width] for row, start, count in zip(blocks, starts, counts)]
+        results.append(np.concatenate(pieces).view(part.dtype).reshape(-1, *part.shape[1:]))
+    return results
+
+
+def _sections(widths, count):
+    """Where the rows of each array begin in a message with `count` rows of each, and where the message ends."""
+    return np.cumsum([0, *(-(-count * width // _ALIGNED) * _ALIGNED for width in widths)]).tolist()
+
+
+def rounded(nbytes):
+    """At least `nbytes`, and at most an eighth more or one unit: few different sizes, few programs."""
+    step = max(_ALIGNED, (1 << nbytes.bit_length()) >> 4)
+    return -(-nbytes // step) * step
+
+
+@lru_cache(maxsize=64)
+def _gatherer(devices):
+    """How an array is cut over `devices`, and the program that gives the whole of it to each."""
+    mesh = Mesh(np.array(devices), ("device",))
+    body = partial(jax.lax.all_gather, axis_name="device", tiled=True)
+    gather = jax.shard_map(body, mesh=mesh, in_specs=_CUT, out_specs=Spec(), check_vma=False)
+    return NamedSharding(mesh, _CUT), jax.jit(gather)
 
 
 def _all_reduce_on(device, rank, bufs, purpose, keys, form, converted):
@@ -298,8 +326,11 @@ def _add_up(rank, device, devices, per_host, form, bufs, numbers, results) -> No
 
 
 def _convert(rank, converted, bufs, numbers) -> None:
-    made = _beside(rank, lambda: [converted.of(number) for number in numbers])
-    for i, array in zip(numbers, made):
+    def made():
+        return [converted.of(number) for number in numbers]
+
+    arrays = begun(made).result() if rank.overlaps else made()
+    for i, array in zip(numbers, arrays):
         bufs[i] = array
 
 
@@ -390,7 +421,7 @@ def finished(rank, run, device, group) -> Any:
         raise rank.error()
     try:
         with _connecting(group, _gloo_sockets):
-            return _awaited(rank, _beside(rank, run))
+            return _awaited(rank, run)
     except MXNetError:
         raise
     except Exception as error:
@@ -400,16 +431,23 @@ def finished(rank, run, device, group) -> Any:
         raise rank.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
 
 
-def _beside(rank, run) -> Any:
-    """`run()`, which begins programs on a CPU; in another thread where sums go on beside computations."""
-    return in_other_thread(run) if rank.overlaps else run()
+def _awaited(rank, run):
+    """`run()` when it has been computed, unless the job fails before.
 
-
-def _awaited(rank, result):
-    rank.watch(result.is_ready, _cut_connections)
+    Beside a computation another thread begins it and sleeps in XLA, so that the next sum begins as soon as this one has ended.
+    That costs more than looking often, which is what is done where nothing else is computed.
+    """
     began = time.perf_counter()
+    if rank.overlaps:
+        result = begun(lambda: _computed(run()))
+        is_ready, pause = result.done, lambda: wait([result], _LOOK)
+    else:
+        result = run()
+        # short sums are found at once, long ones do not keep a core busy
+        is_ready, pause = result.is_ready, lambda: time.sleep(min(0.002, max(0.00002, (time.perf_counter() - began) / 20)))
+    rank.watch(is_ready, _cut_connections)
     failed_at = None
-    while not result.is_ready():
+    while not is_ready():
         now = time.perf_counter()
         if rank.failure is not None:
             failed_at = failed_at or now
@@ -420,8 +458,11 @@ def _awaited(rank, result):
                 f"a sum has not ended within {rank.patience:g} s, though no rank is late: packets between machines are lost. "
                 "A network may drop large ones alone (compare the MTU of the interfaces), or those to gloo's ports"
             )
-        # short sums are found at once, long ones do not keep a core busy
-        time.sleep(min(0.002, max(0.00002, (now - began) / 20)))
+        pause()
+    return result.result() if rank.overlaps else _computed(result)
+
+
+def _computed(result):
     result.block_until_ready()
     return result
 

@@ -108,7 +108,7 @@ def reduced(tensors, op, purpose, name=None, prescale_factor=1.0, postscale_fact
 
 
 def _reduced_by_element(here, value, op, purpose, key):
-    rows = collectives.all_gather_rows(here.member, value.reshape((1, -1)), purpose, key)
+    (rows,) = collectives.all_gather_rows(here.member, [value.reshape((1, -1))], purpose, key)
     result = _BY_ELEMENT[op](rows, axis=0).astype(rows.dtype).reshape(value.shape)
     return array(result, ctx=value.ctx, dtype=value.dtype)
 
@@ -231,7 +231,7 @@ def _gathered(function, tensor, name):
     with autograd.pause():
         if here.size == 1:
             return tensor.asnumpy()
-        return collectives.all_gather_rows(here.member, tensor, f"hvd.{function}", _names(name, 1)[0])
+        return collectives.all_gather_rows(here.member, [tensor], f"hvd.{function}", _names(name, 1)[0])[0]
 
 
 @described_by(allreduce)

@@ -27,7 +27,7 @@ def _exchanged(obj, senders, purpose, name):
     key = type(obj).__name__ if name is None else name
     call = f"hvd.{purpose} {key if name is not None else ''}"
     notes = here.member.barrier(call, call.strip(), [len(data), hashlib.sha256(data).hexdigest()])
-    rows = collectives.all_gather_rows(here.member, array(np.frombuffer(data, np.uint8), dtype="uint8"), call, "object")
+    (rows,) = collectives.all_gather_rows(here.member, [array(np.frombuffer(data, np.uint8), dtype="uint8")], call, "object")
     objects, start = [], 0
     for rank, (length, digest) in enumerate(notes):
         part = rows[start : start + length].tobytes()
