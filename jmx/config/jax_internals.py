@@ -118,15 +118,30 @@ def graph_compiler_options(jax) -> Any:
     fusions = ("LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT", "LIBRARY_FUSION_TYPE_INDIVIDUAL_CONVOLUTION")
     options = {"xla_cpu_experimental_ynn_fusion_type": ",".join(fusions)}
 
+    if importlib.import_module("jaxlib").__version__ in _KNOWING_THE_OPTION:
+        return options
+    return _accepted(jax, options)
+
+
+def options_for_sums(jax, platform, nbytes) -> Any:
+    """Return the options for a program that adds up gradients of several devices beside its backward pass, or None.
+
+    XLA for GPUs makes one sum of all that have less than 30 MiB together. It begins when the last of these gradients is there:
+    for eight dense layers of 4 MiB it left one to be hidden. `nbytes` takes the place of that number.
+    """
+    return _accepted(jax, {"xla_gpu_all_reduce_combine_threshold_bytes": nbytes}) if platform == "gpu" else None
+
+
+def _accepted(jax, options):
+    """The options, or None where this build of XLA does not know them."""
+
     def options_of_graphs():
         return 0
 
     # a compilation takes 20 ms, of the first call of a network whose programs NumPy runs
-    if importlib.import_module("jaxlib").__version__ in _KNOWING_THE_OPTION:
-        return options
     try:
         jax.jit(options_of_graphs, compiler_options=options).lower().compile()
-    except Exception:  # a build of XLA that does not know the option
+    except Exception:
         return None
     return options
 

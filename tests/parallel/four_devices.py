@@ -2,11 +2,13 @@
 
 import os
 
+import jax
 import numpy as np
 import pytest
 
 import jmx as mx
 from jmx import autograd, gluon
+from jmx.config import jax_internals
 from jmx.core.numpy_tier import interpreter
 
 FOUR = [mx.cpu(i) for i in range(4)]
@@ -341,3 +343,19 @@ def test_sums_by_collectives_are_sums_by_moving(store, monkeypatch):
     for a, b in zip(*found):
         assert a.dtype == b.dtype and a.shape == b.shape
         np.testing.assert_allclose(a, b, rtol=2e-3 if a.dtype == "float16" else 1e-6, atol=1e-6)
+
+
+def test_what_a_step_asks_of_xla_for_its_sums(monkeypatch):
+    """On GPUs: sums of an eighth of the gradients' bytes, so that most have something to be computed beside them."""
+    asked = []
+    monkeypatch.setattr(jax_internals, "options_for_sums", lambda jax, *which: asked.append(which))
+    net = gluon.nn.Dense(1500, in_units=1500, use_bias=False)
+    net.initialize(ctx=FOUR[:2])
+    trainer = gluon.Trainer(net.collect_params(), "sgd", {"learning_rate": 0.1})
+    mx.parallel.DataParallelStep(net, gluon.loss.L2Loss(), trainer)(mx.nd.ones((4, 1500)), mx.nd.ones((4, 1500)))
+    assert asked == [("cpu", 4 * 1500 * 1500 // 8)]
+    monkeypatch.undo()
+    assert jax_internals.options_for_sums(jax, "cpu", 1 << 20) is None
+    assert jax_internals.options_for_sums(jax, "gpu", 1 << 20) in (None, {"xla_gpu_all_reduce_combine_threshold_bytes": 1 << 20})
+    monkeypatch.setattr(jax, "jit", lambda *_, **__: (_ for _ in ()).throw(RuntimeError("No such compile option")))
+    assert jax_internals.options_for_sums(jax, "gpu", 1 << 20) is None

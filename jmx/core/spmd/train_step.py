@@ -24,10 +24,11 @@ from jax.sharding import Mesh, NamedSharding, SingleDeviceSharding
 from jax.sharding import PartitionSpec as Spec
 
 from ...base import MXNetError
-from ...config import compile_report
+from ...config import compile_report, jax_internals
 from ..declare.mesh_axes import axes_scope
 from ..declare.x64 import is_on, is_wide, x64
 from ..run import moving, rng
+from ..run.backward_segments import limit_of
 from ..run.cells import Taken, exclusively, under_locks
 from ..run.fused_update import apply, arrange, cell_of, store
 from ..run.program import differentiate
@@ -262,7 +263,9 @@ class TrainStep:
         )
         call = self._compiled.get(token)
         if call is None:
-            call = self._compiled[token] = self._compile([p for p, _ in plans], slots, index, order, outs, ends, types, deferred)
+            nbytes = sum(a.size * dtype.itemsize for a, dtype in zip(gradients, types))
+            call = self._compile([p for p, _ in plans], slots, index, order, outs, ends, types, deferred, nbytes)
+            self._compiled[token] = call
         scalars = scalars, (loss_scale,) if scaled else ()
         kept = {role: [self._slot(a) for a in arrays] for role, arrays in (("w", weights), ("f", fixed), ("s", states))}
         every = [slot for group in kept.values() for slot in group]
@@ -383,7 +386,7 @@ class TrainStep:
             slot = _Slot(arrays)
         return slot
 
-    def _compile(self, plans, slots, index, order, outs, ends, types, deferred):
+    def _compile(self, plans, slots, index, order, outs, ends, types, deferred, nbytes):
         program, platform = self._program, self._platform
         fn = program.source.per_call if deferred and program.source.per_call else program.fn
         weights_at = [i for i, (role, _) in enumerate(self._roles) if role == "weight"]
@@ -441,7 +444,8 @@ class TrainStep:
         donated = () if self._member and platform == "cpu" else (3, 4, 5)
         if self._alone:
             return jax.jit(mapped, donate_argnums=donated, out_shardings=SingleDeviceSharding(self._contexts[0].device))
-        return jax.jit(mapped, donate_argnums=donated)
+        options = jax_internals.options_for_sums(jax, platform, limit_of(nbytes)) if self._add_up else None
+        return jax.jit(mapped, donate_argnums=donated, compiler_options=options)
 
 
 def _describe(local):
