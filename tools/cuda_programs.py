@@ -11,6 +11,7 @@ jmx asks of XLA for such programs. `--dump` writes the programs that XLA made.
 
 import argparse
 import copy
+import math
 import os
 import pathlib
 import re
@@ -132,22 +133,21 @@ def sums(text):
         line = entry[match.start() : entry.index("\n", match.end())].partition(", metadata=")[0]
         kind = match["kind"]
         if kind == "all-reduce-start":
-            arrays = [int(a["bits"]) // 8 * _product(a["shape"]) for a in _ARRAY.finditer(match["shape"])]
-            began[match["name"]] = sum(arrays) // 2, heavy  # what goes in, and what comes out
+            began[match["name"]] = _nbytes(match["shape"]) // 2, heavy  # what goes in, and what comes out
         elif kind == "all-reduce-done":
             operand = re.search(r"all-reduce-done\(%([\w.\-]+)\)", line)
             nbytes, start = began.pop(operand[1])
             found.append((nbytes, start, heavy))
+        elif kind == "all-reduce":  # which all wait for
+            found.append((_nbytes(match["shape"]), heavy, heavy))
         elif kind in ("fusion", "custom-call", "convolution", "dot") and _HEAVY.search(line):
             heavy += 1
     return found, heavy
 
 
-def _product(shape):
-    count = 1
-    for length in filter(None, shape.split(",")):
-        count *= int(length)
-    return count
+def _nbytes(shape):
+    """Of an array or of a tuple of arrays, as HLO writes them."""
+    return sum(int(a["bits"]) // 8 * math.prod(map(int, filter(None, a["shape"].split(",")))) for a in _ARRAY.finditer(shape))
 
 
 def row(name, text):

@@ -24,14 +24,15 @@ ENTRY %main (p: f32[8,8]) -> f32[8,8] {
   %all-reduce-done = f32[8,8]{1,0} all-reduce-done(%all-reduce-start)
   %all-reduce-start.1 = ((f32[4]{0}, bf16[6]{0}), (f32[4]{0}, bf16[6]{0})) all-reduce-start(%b, %c), channel_id=1
   %all-reduce-done.1 = (f32[4]{0}, bf16[6]{0}) all-reduce-done(%all-reduce-start.1)
+  %psum.1 = f32[2,5]{0,1} all-reduce(%d), channel_id=1
   ROOT %gemm_fusion_dot.2 = f32[8,8]{1,0} fusion(%all-reduce-done, %p), kind=kCustom, calls=%gemm_fusion_dot.2_computation
 }
 """
 
 
 def test_sums_and_what_is_beside_them():
-    assert cuda_programs.sums(TEXT) == ([(256, 1, 2), (28, 2, 2)], 3)
-    assert cuda_programs.row("net", TEXT) == "| net | 0.0 | 2 | 0.0 | 2 of 3 |"
+    assert cuda_programs.sums(TEXT) == ([(256, 1, 2), (28, 2, 2), (40, 2, 2)], 3)
+    assert cuda_programs.row("net", TEXT) == "| net | 0.0 | 3 | 0.0 | 2 of 3 |"
 
 
 def test_who_has_no_plugin_is_told(monkeypatch, capsys):
