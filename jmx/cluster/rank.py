@@ -323,7 +323,8 @@ def _introduced(where, key, end, start_timeout, hello):
             link.close()
             time.sleep(0.05 * 2**attempt)
     raise MXNetError(
-        f"What listens at {address} is not the coordinator of this job, or does not start it. Choose another port: "
+        f"What listens at {address} is not the coordinator of this job, or does not start it. The job may have ended before this "
+        "process came, and the others say why then. Choose another port: "
         "JMX_COORDINATOR=host:port, --port of jmx.launch, or DMLC_PS_ROOT_PORT."
     )
 

@@ -81,7 +81,9 @@ class Trainer(KnownKeywords):
         compression_params: Mapping[str, Any] | None = None,
         update_on_kvstore: bool | None = None,
     ) -> None:
+        given = params
         if isinstance(params, (dict, ParameterDict)):
+            given = list(params.values())
             params = [params[key] for key in sorted(params.keys())]
             if dialect().structural_names:  # a parameter that several blocks share has several names
                 params = list(dict.fromkeys(params))
@@ -93,6 +95,9 @@ class Trainer(KnownKeywords):
                 raise ValueError(f"First argument must be a list or dict of Parameters, got list of {type(param)}.")
         self._params = list(params)
         self._param2idx = {param._name: index for index, param in enumerate(self._params)}
+        #: numbers of the parameters in the order in which a network has them, in which it computes as a rule
+        places = {param: place for place, param in enumerate(given)}
+        self._by_place = sorted(range(len(self._params)), key=lambda index: places[self._params[index]])
         self._contains_sparse_weight = any(param._stype != "default" for param in self._params)
         self._contains_sparse_grad = any(param._grad_stype != "default" for param in self._params)
         self._compression_params = compression_params
@@ -314,7 +319,9 @@ class Trainer(KnownKeywords):
         if not self._kvstore:
             return
         dense = []
-        for index, param in enumerate(self._params):
+        # processes add up the last ones first, while a backward pass computes the others
+        for index in self._by_place if self._distributed else range(len(self._params)):
+            param = self._params[index]
             if param.grad_req == "null":
                 continue
             grads = param.list_grad()

@@ -91,3 +91,12 @@ def test_the_same_numbers_as_behind_the_backward_pass():
         for name, numbers in found.items():
             total, size, last = map(float, results[0][name])
             np.testing.assert_allclose(list(map(float, numbers)), (total, size, last), rtol=1e-4, atol=least * size, err_msg=name)
+
+
+@pytest.mark.not_on_windows("jobs are started on Linux")
+def test_gradients_of_the_last_layers_are_added_up_first():
+    """Whatever parameters are called: a Trainer sorts them by their names, as MXNet's does."""
+    for code, text in job(2, [HERE / "order_checks.py"], JMX_TIMEOUT=60):
+        assert code == 0, text
+        orders = dict(line.split("|", 1) for line in text.splitlines() if "|" in line)
+        assert orders == dict.fromkeys(("gluon", "store", "list", "horovod"), "(600, 700)|(700, 700)")

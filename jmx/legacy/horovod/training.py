@@ -244,7 +244,8 @@ class DistributedTrainer(Trainer):
     def _allreduce_grads(self):
         if size() == 1:
             return
-        pairs = [(self._prefix + str(i), p.list_grad()[0]) for i, p in enumerate(self._params) if p.grad_req != "null"]
+        trained = [(i, self._params[i]) for i in self._by_place if self._params[i].grad_req != "null"]
+        pairs = [(self._prefix + str(i), param.list_grad()[0]) for i, param in trained]
         # converted here, gradients would be sent when the backward pass is over
         compression, form = (NoneCompressor, "fp16") if self._compression is FP16Compressor else (self._compression, None)
         with autograd.pause():
