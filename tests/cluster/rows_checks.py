@@ -32,6 +32,7 @@ gathered([1 + 1000 * of for of in range(size)], KINDS)
 gathered([0] * (size - 1) + [3], KINDS)
 gathered([0] * size, KINDS)
 gathered([4] * size, [((0,), "float32")])
+gathered([4] * size, [((), "int64"), ((0, 2), "float32")])
 gathered([300_000] * size, [((2,), "int32")])
 
 # rows that several ranks have, and one rank twice

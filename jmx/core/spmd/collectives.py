@@ -266,7 +266,7 @@ def all_gather_rows(rank, tables, purpose, key) -> list[np.ndarray]:
     for number, (part, width) in enumerate(zip(own, widths)):
         starts = [_sections(widths, count)[number] for count in counts]
         pieces = [row[start : start + count * width] for row, start, count in zip(blocks, starts, counts)]
-        results.append(np.concatenate(pieces).view(part.dtype).reshape(-1, *part.shape[1:]))
+        results.append(np.concatenate(pieces).view(part.dtype).reshape(sum(counts), *part.shape[1:]))
     return results
 
 
