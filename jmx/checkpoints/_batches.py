@@ -45,9 +45,13 @@ class Batches:
             return self._resumed
         return {"epoch": self.epoch, "batch": self.batch, "began": self._began}
 
+    def counted(self, position: Any) -> tuple[int, int]:
+        """Epoch and batch of a position; ValueError, KeyError or TypeError where it is none."""
+        return _count(position["epoch"]), _count(position["batch"])
+
     def resume(self, position: Any) -> None:
         """Begin the next pass at a position; the numbers of random generators are then as they were there."""
-        self.epoch, self.batch = _count(position["epoch"]), _count(position["batch"])
+        self.epoch, self.batch = self.counted(position)
         self._resumed = dict(position) if self.batch else None
         loader = getattr(self._source, "__wrapped__", self._source)
         if hasattr(loader, "_passes"):  # from which workers' random numbers are derived
@@ -120,11 +124,16 @@ class BatchIter(DataIter):
         place = pipeline and pipeline.began
         return {"epoch": self.epoch, "batch": done, "asked": self.batch, "began": self._began, "orders": orders, "place": place}
 
+    def counted(self, position: Any) -> tuple[int, int]:
+        """Epoch of a position and batches that were asked for; ValueError, KeyError or TypeError where it is none."""
+        epoch, asked, done = (_count(position[name]) for name in ("epoch", "asked", "batch"))
+        if done > asked:
+            raise ValueError(f"{done} batches are done and {asked} were asked for")
+        return epoch, asked
+
     def resume(self, position: Any) -> None:
         """Go to a position, before the first batch is asked for."""
-        self.epoch, self.batch, done = (_count(position[name]) for name in ("epoch", "asked", "batch"))
-        if done > self.batch:
-            raise ValueError(f"{done} batches are done and {self.batch} were asked for")
+        self.epoch, self.batch = self.counted(position)
         self._resumed, self.done = dict(position), None
 
     def _go_on(self, position: dict[str, Any]) -> None:

@@ -221,7 +221,7 @@ class CheckpointManager:
         Raises
         ------
         MXNetError
-            The checkpoint is damaged, does not fit what is trained, or is not the same on all ranks.
+            The checkpoint is damaged, does not fit what is trained, or is not the same on all ranks. Nothing is changed then.
         """
         chosen = self._chosen(None if step is None else int(step))
         if chosen is None:
@@ -231,9 +231,13 @@ class CheckpointManager:
             own = self._own(state)
             if not isinstance(state["extra"], dict):
                 raise TypeError("extra is no dict")
+            # all that may be damaged is looked at before anything changes
+            take_up_random, position, loop = _random.prepared(own["random"]), own["data"], own["loop"]
+            if self.data is not None and position is not None:
+                self.data.counted(position)
             self._trained.read(self._store.path(chosen), state["trained"])
-            _random.set_state(own["random"])
-            self._position, self._loop, self.extra = own["data"], own["loop"], state["extra"]
+            take_up_random()
+            self._position, self._loop, self.extra = position, loop, state["extra"]
             if self.data is not None:
                 self._follow(self.data)
         return chosen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,11 @@ def get_state() -> dict[str, Any]:
 
 def set_state(state: Any) -> None:
     """Take up what `get_state` returned; ValueError, KeyError or TypeError, and nothing changed, where it is damaged."""
+    prepared(state)()
+
+
+def prepared(state: Any) -> Callable[[], None]:
+    """A function that takes up what `get_state` returned; ValueError, KeyError or TypeError where it is damaged."""
     streams = {}
     for device, number, *words in state["arrays"]["streams"]:
         if device not in _DEVICES or len(words) != 3 or not all(0 <= word < 2**32 for word in words):
@@ -75,12 +81,15 @@ def set_state(state: Any) -> None:
         raise ValueError("the state of NumPy's random numbers is none")
     if not all(isinstance(value, float | None) for value in (gauss, python["gauss"])):
         raise ValueError("a normal number that was kept is none")
-    seed = int(state["arrays"]["seed"])
-    before = random.getstate()
-    random.setstate((int(python["version"]), tuple(map(int, words)), python["gauss"]))
-    try:
-        np.random.set_state(("MT19937", key, at, int(gauss is not None), gauss or 0.0))
-    except (ValueError, TypeError):
-        random.setstate(before)
-        raise
-    rng.set_state(seed, streams)
+    seed, own = int(state["arrays"]["seed"]), (int(python["version"]), tuple(map(int, words)), python["gauss"])
+    legacy = "MT19937", key, at, int(gauss is not None), gauss or 0.0
+    # generators of their own, which refuse what the shared ones would
+    random.Random().setstate(own)
+    np.random.RandomState().set_state(legacy)
+
+    def take_up() -> None:
+        random.setstate(own)
+        np.random.set_state(legacy)
+        rng.set_state(seed, streams)
+
+    return take_up

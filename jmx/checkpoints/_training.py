@@ -38,7 +38,7 @@ class Trained(Protocol):
         ...
 
     def read(self, folder: str, facts: Mapping[str, Any]) -> None:
-        """Take up what is in a folder."""
+        """Take up what is in a folder, or change nothing where it is damaged."""
         ...
 
 
@@ -103,14 +103,16 @@ class OfGluon:
 
     def read(self, folder: str, facts: Mapping[str, Any]) -> None:
         """See `Trained`. Parameters come first: a store takes its first values from them."""
-        self.net.load_parameters(os.path.join(folder, PARAMETERS))
-        if self.trainer is None:
-            return
-        self.trainer.load_states(os.path.join(folder, STATES))
         scaler = getattr(self.trainer, "_amp_loss_scaler", None)
-        if scaler is not None and "loss_scaler" in facts:
-            for name, kind in _SCALER.items():
-                setattr(scaler, name, kind(facts["loss_scaler"][name]))
+        scale = facts["loss_scaler"] if scaler is not None and "loss_scaler" in facts else {}
+        scale = {name: kind(scale[name]) for name, kind in _SCALER.items()} if scale else {}
+        if self.trainer is not None:
+            _state_files.check(self.trainer._updaters, os.path.join(folder, STATES))
+        self.net.load_parameters(os.path.join(folder, PARAMETERS))
+        if self.trainer is not None:
+            self.trainer.load_states(os.path.join(folder, STATES))
+        for name, value in scale.items():
+            setattr(scaler, name, value)
 
 
 class OfModule:
@@ -156,6 +158,7 @@ class OfModule:
             if group not in groups or not own:
                 raise MXNetError(f"{path}: holds {name!r:.80}, which is no parameter of a module")
             groups[group][own] = value
+        _state_files.check([updater], os.path.join(folder, STATES))
         self.module.set_params(groups["arg"], groups["aux"])
         _state_files.load([updater], os.path.join(folder, STATES))
         module._optimizer = updater.optimizer

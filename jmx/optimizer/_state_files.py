@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Sequence
 
@@ -12,6 +13,7 @@ from .._files.pickles import StatesError
 from .._files.reading import read_file
 from ..base import MXNetError
 from . import _state_tensors
+from . import states as _states
 from .updater import Updater
 
 
@@ -51,6 +53,13 @@ def _may_be_states(start):
     return start[:1] in (b"\x80", b"(", b"}", b"c") or start[8:9] == b"{" or start[:8] == LIST_MAGIC.to_bytes(8, "little")
 
 
+def check(updaters: Sequence[Updater], fname: str) -> None:
+    """Raise what `load` would raise for a file that is missing or damaged; updaters of other classes know their own format."""
+    if all(type(updater) is Updater for updater in updaters):
+        with _named(fname):
+            _states.loads(_read(fname))
+
+
 def load(updaters: Sequence[Updater], fname: str) -> None:
     """Give updaters the states in a file of either format, which its content tells.
 
@@ -66,12 +75,22 @@ def load(updaters: Sequence[Updater], fname: str) -> None:
     StatesError
         It is damaged, or holds something else.
     """
-    try:
-        states = read_file(fname, _may_be_states)
-    except OSError as error:
-        raise file_error("read", fname, error) from error
-    try:
+    states = _read(fname)
+    with _named(fname):
         for updater in updaters:
             updater.set_states(states)
+
+
+def _read(fname):
+    try:
+        return read_file(fname, _may_be_states)
+    except OSError as error:
+        raise file_error("read", fname, error) from error
+
+
+@contextlib.contextmanager
+def _named(fname):
+    try:
+        yield
     except MXNetError as error:
         raise StatesError(f"{fname}: {error}") from error
