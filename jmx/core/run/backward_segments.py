@@ -110,42 +110,45 @@ class _Part(NamedTuple):
 
 
 def _cut(closed, limit) -> list[_Part]:
-    """The parts of a traced program, each but the last with results of at least `limit` bytes."""
-    jaxpr, literal = closed.jaxpr, jax_programs.is_literal
-    results = {v for v in jaxpr.outvars if not literal(v)}
-    groups: list[list[Any]] = []
-    waiting: list[Any] = []
-    filled = 0
-    for equation in jaxpr.eqns:
-        waiting.append(equation)
-        filled += sum(_nbytes(v.aval) for v in equation.outvars if v in results)
-        if filled >= limit:
-            now, waiting = _for_results(waiting, results)
-            groups.append(now)
-            filled = 0
-    rest, _ = _for_results(waiting, results)
-    if rest:
-        groups.append(rest)
+    """The parts of a traced program: what its last results need, some `limit` bytes of the last layers'; and so on."""
+    literal = jax_programs.is_literal
+    results = list(dict.fromkeys(v for v in reversed(closed.jaxpr.outvars) if not literal(v)))
     parts: list[_Part] = []
-    needed = set(results)
-    for equations in reversed(groups):
+    of_results, needed = set(results), set(results)
+    for equations in reversed(_groups(closed.jaxpr.eqns, results, limit)):
         made = [v for equation in equations for v in equation.outvars]
         own = set(made)
         read = dict.fromkeys(v for equation in equations for v in equation.invars if not literal(v) and v not in own)
-        gradients = [v for v in made if v in results]
-        makes = gradients + [v for v in made if v in needed and v not in results]
+        gradients = [v for v in made if v in of_results]
+        makes = gradients + [v for v in made if v in needed and v not in of_results]
         needed.update(read)
         parts.append(_Part(equations, list(read), makes, len(gradients)))
     return parts[::-1]
 
 
-def _for_results(equations, results):
-    """The equations that results among theirs depend on, which are sent first, and the others, which can wait."""
-    needed, now, later = set(results), [], []
+def _groups(equations, results, limit):
+    """The equations of each part; `results` begin with those of the first one."""
+    groups, wanted, filled = [], set(), 0
+    left = sum(_nbytes(v.aval) for v in results)
+    for v in results:
+        wanted.add(v)
+        filled, left = filled + _nbytes(v.aval), left - _nbytes(v.aval)
+        # at the end less: the first layers have few weights and much to compute, and sums of others would wait for all of it
+        if filled >= min(limit, max(left // 2, _LEAST // 4)) or not left:
+            group, equations = _needed_for(wanted, equations)
+            groups.append(group)
+            wanted, filled = set(), 0
+    return list(filter(None, groups))
+
+
+def _needed_for(results, equations):
+    """The equations that results depend on, and the others, which can wait. Those with effects stay in their order."""
+    needed, now, later, with_effects = set(results), [], [], False
     for equation in reversed(equations):
-        if equation.effects or not needed.isdisjoint(equation.outvars):
+        if not needed.isdisjoint(equation.outvars) or equation.effects and with_effects:
             needed.update(v for v in equation.invars if not jax_programs.is_literal(v))
             now.append(equation)
+            with_effects = with_effects or bool(equation.effects)
         else:
             later.append(equation)
     return now[::-1], later[::-1]
