@@ -5,6 +5,7 @@ import pathlib
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from jmx.cluster.wire import free_port
 
@@ -30,18 +31,20 @@ def start(command, **variables):
 
 
 def finish(processes, timeout=120):
-    """Wait for processes; returns [(status, what it printed)]. None of them is left behind."""
-    results = []
+    """Wait for processes; returns [(status, what it printed)]. None of them is left behind.
+
+    All are read at once: one whose pipe is full would wait, and the others for it.
+    """
+    readers = ThreadPoolExecutor(len(processes))
     try:
-        for process in processes:
-            text, _ = process.communicate(timeout=timeout)
-            results.append((process.returncode, _LOGGED.sub("", text)))
+        printed = [readers.submit(process.communicate, timeout=timeout) for process in processes]
+        texts = [reading.result()[0] for reading in printed]
     finally:
         for process in processes:
             if process.poll() is None:
                 process.kill()
-                process.communicate()
-    return results
+        readers.shutdown()
+    return [(process.returncode, _LOGGED.sub("", text)) for process, text in zip(processes, texts)]
 
 
 def job(size, command, timeout=120, **variables):
