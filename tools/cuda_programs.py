@@ -4,9 +4,9 @@
     python -m tools.cuda_programs [NETWORK ...] [--gpus 8] [--hosts 1] [--plain] [--dump FOLDER]
 
 Steps are those of `DataParallelStep`, compiled for GPUs that are described in `H200`; none of their code runs. Of each network
-the table says how many megabytes of gradients there are, in how many sums XLA adds them up, of how many megabytes the sum has
-matrix products or convolutions beside it, and which part of these come after the first sum has begun. `--plain` leaves out what
-jmx asks of XLA for such programs. `--dump` writes the programs that XLA made.
+the table says how many megabytes of gradients there are, in how many sums XLA adds them up, how many megabytes have matrix
+products or convolutions beside their sum, and how many of all these products come after the first sum has begun. `--plain` leaves
+out what jmx asks of XLA for such programs. `--dump` writes the programs that XLA made.
 """
 
 import argparse

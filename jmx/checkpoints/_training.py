@@ -104,8 +104,8 @@ class OfGluon:
     def read(self, folder: str, facts: Mapping[str, Any]) -> None:
         """See `Trained`. Parameters come first: a store takes its first values from them."""
         scaler = getattr(self.trainer, "_amp_loss_scaler", None)
-        scale = facts["loss_scaler"] if scaler is not None and "loss_scaler" in facts else {}
-        scale = {name: kind(scale[name]) for name, kind in _SCALER.items()} if scale else {}
+        saved = scaler is not None and "loss_scaler" in facts
+        scale = {name: kind(facts["loss_scaler"][name]) for name, kind in _SCALER.items()} if saved else {}
         if self.trainer is not None:
             _state_files.check(self.trainer._updaters, os.path.join(folder, STATES))
         self.net.load_parameters(os.path.join(folder, PARAMETERS))
