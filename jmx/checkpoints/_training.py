@@ -158,6 +158,11 @@ class OfModule:
             if group not in groups or not own:
                 raise MXNetError(f"{path}: holds {name!r:.80}, which is no parameter of a module")
             groups[group][own] = value
+        for group, present in zip(groups.values(), self.module.get_params()):
+            for name, value in present.items():
+                if name not in group or group[name].shape != value.shape:
+                    found = f"of shape {group[name].shape}" if name in group else "missing"
+                    raise MXNetError(f"{path}: parameter {name!r} is {found}, and the module's has the shape {value.shape}")
         _state_files.check([updater], os.path.join(folder, STATES))
         self.module.set_params(groups["arg"], groups["aux"])
         _state_files.load([updater], os.path.join(folder, STATES))

@@ -169,19 +169,23 @@ class OptaxUpdater:
 
     def set_states(self, states: Any) -> None:
         """Take over what :meth:`get_states` gave; before the first step, it waits for that."""
-        arrays, names = serial.load_bytes(states, source="optimizer states")[:2]
-        if any(not name.startswith(_FORMAT) for name in names):
-            raise ValueError("These states were not saved by a trainer with an optax transformation")
+        arrays = self._fitting(states)
         if self.state is None:
             self._restored = states if arrays else None
             return
-        old = _leaves(self.state)
-        arrays = [array for array in arrays if isinstance(array, np.ndarray)]
-        if [np.shape(leaf) for leaf in old] != [array.shape for array in arrays]:
-            raise ValueError("The saved states belong to another optax transformation or to other parameters")
         leaves = [
             ndarray.array(array, ctx=leaf.ctx, dtype=leaf.dtype) if isinstance(leaf, NDArray) else array.item()
-            for leaf, array in zip(old, arrays)
+            for leaf, array in zip(_leaves(self.state), arrays)
         ]
         self.state = _rebuild(self.state, iter(leaves))
         self._restored = None
+
+    def _fitting(self, states: Any) -> list[np.ndarray]:
+        """The arrays in states that `set_states` takes; ValueError for others."""
+        arrays, names = serial.load_bytes(states, source="optimizer states")[:2]
+        if any(not name.startswith(_FORMAT) for name in names):
+            raise ValueError("These states were not saved by a trainer with an optax transformation")
+        dense = [array for array in arrays if isinstance(array, np.ndarray)]
+        if self.state is not None and [np.shape(leaf) for leaf in _leaves(self.state)] != [array.shape for array in dense]:
+            raise ValueError("The saved states belong to another optax transformation or to other parameters")
+        return dense

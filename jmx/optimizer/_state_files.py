@@ -13,7 +13,6 @@ from .._files.pickles import StatesError
 from .._files.reading import read_file
 from ..base import MXNetError
 from . import _state_tensors
-from . import states as _states
 from .updater import Updater
 
 
@@ -54,10 +53,11 @@ def _may_be_states(start):
 
 
 def check(updaters: Sequence[Updater], fname: str) -> None:
-    """Raise what `load` would raise for a file that is missing or damaged; updaters of other classes know their own format."""
-    if all(type(updater) is Updater for updater in updaters):
-        with _named(fname):
-            _states.loads(_read(fname))
+    """Raise what `load` would raise for a file that is missing or damaged, and change nothing."""
+    states = _read(fname)
+    with _named(fname):
+        for updater in updaters[:1]:  # all of a trainer's are alike
+            updater._fitting(states)
 
 
 def load(updaters: Sequence[Updater], fname: str) -> None:

@@ -163,16 +163,18 @@ class Updater:
             If the bytes are damaged or hold anything but arrays, numbers, text, containers, optimizers and schedulers. It is an
             MXNetError and a pickle.UnpicklingError. The updater is as it was then.
         """
-        read = _states.loads(states)
-        optimizer = None
-        if isinstance(read, tuple) and len(read) == 2:
-            read, optimizer = read
+        read, optimizer = self._fitting(states)
         synced = dict.fromkeys(read.keys(), False)
         if optimizer is not None:
             self.optimizer = optimizer
             self.aggregate_updates = optimizer.aggregate_num > 0
         self.states = read
         self.states_synced = synced
+
+    def _fitting(self, states: bytes) -> tuple[Any, Any]:
+        """The states and the optimizer, or None, in bytes that `set_states` takes; StatesError for others."""
+        read = _states.loads(states)
+        return read if isinstance(read, tuple) and len(read) == 2 else (read, None)
 
     def get_states(self, dump_optimizer: bool = False) -> Any:
         """Return the states as bytes that MXNet reads too.

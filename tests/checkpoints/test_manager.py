@@ -278,6 +278,61 @@ def test_damaged(damage, saved, tmp_path, monkeypatch):
     assert now() == before
 
 
+@pytest.mark.parametrize("saved_by, restored_by", [("adam", "sgd"), ("adam", None), (None, "adam")])
+def test_states_of_another_optax_transformation_change_nothing(saved_by, restored_by, tmp_path):
+    """Those of another one, and those of an optimizer of MXNet's: parameters stay as well."""
+    optax = pytest.importorskip("optax")
+
+    def made(name):
+        net = training.network()[0]
+        optimizer = getattr(optax, name)(0.1) if name else "sgd"
+        trainer = mx.gluon.Trainer(net.collect_params(), optimizer, {} if name else {"learning_rate": 0.1})
+        net(mx.nd.zeros((1, 6)))
+        step(net, trainer)
+        return net, trainer
+
+    net, trainer = made(saved_by)
+    with CheckpointManager(tmp_path, net=net, trainer=trainer) as manager:
+        manager.save(1)
+    net, trainer = made(restored_by)
+    step(net, trainer)
+    before = values(net), trainer._updaters[0].get_states(True)
+    with pytest.raises(mx.MXNetError):
+        CheckpointManager(tmp_path, net=net, trainer=trainer).restore()
+    after = values(net), trainer._updaters[0].get_states(True)
+    assert after[1] == before[1]
+    for name, value in before[0].items():
+        np.testing.assert_array_equal(after[0][name], value)
+
+
+def _module(hidden):
+    net = mx.sym.FullyConnected(mx.sym.Variable("data"), num_hidden=4, name="a")
+    net = mx.sym.FullyConnected(net, num_hidden=hidden, name="b")
+    module = mx.mod.Module(mx.sym.SoftmaxOutput(net, name="softmax"))
+    module.bind([("data", (2, 6))], [("softmax_label", (2,))])
+    module.init_params(mx.init.Xavier())
+    module.init_optimizer("device", "adam")
+    module.forward_backward(mx.io.DataBatch([mx.nd.ones((2, 6))], [mx.nd.zeros(2)]))
+    module.update()
+    return module
+
+
+def test_a_module_of_other_shapes_stays_as_it_is(tmp_path):
+    with CheckpointManager(tmp_path, module=_module(3)) as manager:
+        manager.save(1)
+    module = _module(5)
+    before = [{name: value.asnumpy() for name, value in group.items()} for group in module.get_params()]
+    states = module._updater.get_states(True)
+    with pytest.raises(
+        mx.MXNetError, match=r"parameter 'b_weight' is of shape \(3, 4\), and the module's has the shape \(5, 4\)"
+    ):
+        CheckpointManager(tmp_path, module=module).restore()
+    assert module._updater.get_states(True) == states
+    for group, present in zip(before, module.get_params()):
+        for name, value in group.items():
+            np.testing.assert_array_equal(present[name].asnumpy(), value)
+
+
 def test_data_of_another_length(saved, tmp_path):
     net, trainer = trained()
     state = json.loads((saved / "1" / "state.json").read_text())

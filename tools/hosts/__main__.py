@@ -1,8 +1,8 @@
 """Runs and measures a job over hosts that are network namespaces of this machine.
 
     sudo python -m tools.hosts [--hosts N] [--ranks N] [--in-turn] [--network NAME] [--by gluon|module|horovod] [--rate BITS]
-                               [--delay SECONDS] [--loss SHARE] [--mtu BYTES] [--ipv6] [--interfaces 2] [--launcher ssh]
-                               [--rounds N] [--compression bf16|fp16|2bit] [--markdown | --json]
+                               [--delay SECONDS] [--loss SHARE] [--mtu BYTES] [--ipv6] [--interfaces 2] [--ports FIRST-LAST]
+                               [--launcher ssh] [--rounds N] [--compression bf16|fp16|2bit] [--markdown | --json]
     sudo python -m tools.hosts --selftest
 
 Each round runs the job twice, with sums behind the backward pass and beside it; printed are the shortest times. The hidden
@@ -10,8 +10,8 @@ share is 1 - (step - compute - update) / sum, of the job whose sums are beside i
 takes half as long as the backward pass. `--selftest` does that for two hosts, and ends with status 0 if sums are right and over
 half of their time is hidden. Everything is taken down when this ends, however it ends.
 
-Needs Linux, root and iproute2; openssh-server for `--launcher ssh`, nftables for `--loss`. Without them it says so, and ends with
-status 77.
+Needs Linux, root and iproute2; openssh-server for `--launcher ssh`, nftables for `--loss` and `--ports`. Without them it says so,
+and ends with status 77.
 """
 
 import argparse
@@ -22,7 +22,7 @@ import subprocess
 import sys
 
 from .job import NETWORKS
-from .network import INSIDE, ROOT, Unusable, enter, missing, network
+from .network import INSIDE, PORT, ROOT, Unusable, enter, missing, network
 
 #: the status of a test that cannot run here, as automake has it
 SKIPPED = 77
@@ -36,6 +36,14 @@ def rate(text):
         if text.endswith(unit):
             return float(text.removesuffix(unit)) * factor
     raise argparse.ArgumentTypeError("expected such as 10gbit, 100mbit, half or none")
+
+
+def ports(text):
+    """(first, last) from `50000-50099`."""
+    first, _, last = text.partition("-")
+    if not (first.isdecimal() and last.isdecimal() and 1024 <= int(first) < int(last) < 65536):
+        raise argparse.ArgumentTypeError("expected such as 50000-50099")
+    return int(first), int(last)
 
 
 def parsed(arguments):
@@ -55,6 +63,7 @@ def parsed(arguments):
     add("--ipv6", action="store_true")
     add("--interfaces", type=int, choices=(1, 2), default=1)
     add("--use", metavar="INTERFACE", default="", help="JMX_INTERFACE of each rank")
+    add("--ports", type=ports, help="a firewall lets in connections to these and to the coordinator, and no others")
     add("--loopback-name", action="store_true", help="a host's own name is 127.0.1.1 on it")
     add("--launcher", choices=("variables", "ssh"), default="variables", help="how ranks are started")
     add("--rounds", type=int, default=2)
@@ -89,7 +98,7 @@ def run_job(net, words, launcher="variables", seconds=300, ranks=1, in_turn=Fals
         processes = [net.hosts[0].start([*command, *words], env=environment(), cwd=ROOT, stdout=subprocess.PIPE, text=True)]
     else:
         first = net.hosts[0].addresses[0]
-        shared = {"JMX_COORDINATOR": f"[{first}]:9091" if net.ipv6 else f"{first}:9091", "JMX_NUM_PROCESSES": count}
+        shared = {"JMX_COORDINATOR": f"[{first}]:{PORT}" if net.ipv6 else f"{first}:{PORT}", "JMX_NUM_PROCESSES": count}
         processes = []
         for number in range(count):
             host = net.hosts[number % len(net.hosts) if in_turn else number // ranks]
@@ -131,6 +140,8 @@ def compare(options):
     kinds = {"ipv6": options.ipv6, "interfaces": options.interfaces, "loopback_name": options.loopback_name}
     with network(options.hosts, ssh=options.launcher == "ssh", **kinds) as net:
         net.be(mtu=options.mtu)
+        if options.ports:
+            net.open_only(PORT, *options.ports)
         bits = options.rate
         if bits == "half":
             found = measured(net, options, False, 3)

@@ -19,9 +19,8 @@ import time
 from typing import NamedTuple
 
 from .__main__ import SKIPPED, environment
-from .network import INSIDE, ROOT, Unusable, enter, missing, network
+from .network import INSIDE, PORT, ROOT, Unusable, enter, missing, network
 
-PORT = 9091
 #: seconds: until a machine that is silent counts as lost, until a rank counts as late, and what may pass beyond these
 SILENCE, LATE, MORE = 5, 12, 40
 #: seconds that TCP may wait before it tries a connection again that was cut off for minutes

@@ -14,6 +14,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 #: marks the process that runs inside of the namespaces
 INSIDE = "JMX_HOSTS_INSIDE"
+#: where a job's coordinator listens
+PORT = 9091
 NEEDED = {"ip": "iproute2", "tc": "iproute2", "unshare": "util-linux", "nsenter": "util-linux", "setpriv": "util-linux"}
 #: a command in namespaces of its own, which ends with who has started it
 APART = "unshare --net --mount --pid --fork --kill-child=KILL --mount-proc --propagation private".split()
@@ -299,6 +301,13 @@ class Network:
             rules += f"table inet lossy {{\nchain in {{\ntype filter hook input priority 0\n{drop}\n}}\n}}\n"
         if loss or shutil.which("nft"):
             self.rules(host, rules)
+
+    def open_only(self, port, first, last) -> None:
+        """Have hosts take connections to `port` and to `first` to `last` alone, from which their kernels choose ports as well."""
+        opens = f'iifname "eth*" tcp flags & (syn | ack) == syn tcp dport != {{ {port}, {first}-{last} }} drop'
+        for host in self.hosts:
+            host.run("sh", "-c", f"echo {first} {last} > /proc/sys/net/ipv4/ip_local_port_range")
+            self.rules(host, f"table inet open {{\nchain in {{\ntype filter hook input priority 0\n{opens}\n}}\n}}\n")
 
     def rules(self, host, text) -> None:
         """Give a host's firewall (nftables) rules."""

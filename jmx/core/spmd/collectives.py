@@ -106,15 +106,21 @@ def _unpacker(shapes):
 
 @lru_cache(maxsize=64)
 def _adder(devices, form=None, per_host=1):
-    """How arrays are cut over `devices`, and the program that adds them up: sent in `form` (`short_sums`), or by `by_host`."""
+    """How arrays are cut over `devices`, and the program that adds them up: sent in `form` (`short_sums`), and by `by_host`."""
     if per_host > 1:
-        mesh, cut = Mesh(np.array(devices).reshape(-1, per_host), by_host.AXES), Spec(by_host.AXES)
-        body = partial(by_host.total, per_host=per_host)
+        body = partial(by_host.total, hosts=len(devices) // per_host, per_host=per_host, form=form)
     else:
-        mesh, cut = Mesh(np.array(devices), ("device",)), _CUT
         body = partial(short_sums.total, axis="device", count=len(devices), form=form)
+    mesh, cut = _mesh(devices, per_host)
     add = jax.shard_map(body, mesh=mesh, in_specs=cut, out_specs=cut, check_vma=False)
     return NamedSharding(mesh, cut), jax.jit(add)
+
+
+def _mesh(devices, per_host):
+    """(devices in a row, or in one for each host; how arrays are cut over them)"""
+    if per_host > 1:
+        return Mesh(np.array(devices).reshape(-1, per_host), by_host.AXES), Spec(by_host.AXES)
+    return Mesh(np.array(devices), ("device",)), _CUT
 
 
 def joined(parts, sharding, count) -> jax.Array:
@@ -247,8 +253,8 @@ def all_gather_rows(rank, tables, purpose, key) -> list[np.ndarray]:
     own = [table.asnumpy() for table in tables]
     call, description = _described(purpose, (key,), tuple((part.shape[1:], str(part.dtype)) for part in own))
     device = jax.local_devices(backend="cpu")[0]
-    notes = rank.barrier(call, f"{description} (row_sparse)", [device.id, len(own[0])])
-    counts = [count for _, count in notes]
+    notes = rank.barrier(call, f"{description} (row_sparse)", [device.id, rank.own_host, len(own[0])])
+    of_ranks, hosts, counts = zip(*notes)
     widths = [int(np.prod(part.shape[1:])) * part.itemsize for part in own]
     room = rounded(_sections(widths, max(counts))[-1])
     # all ranks see the same counts, so that none waits for what others leave out
@@ -257,15 +263,17 @@ def all_gather_rows(rank, tables, purpose, key) -> list[np.ndarray]:
     block = np.zeros(room, np.uint8)
     for part, start in zip(own, _sections(widths, len(own[0]))):
         block[start : start + part.nbytes] = np.ascontiguousarray(part).reshape(-1).view(np.uint8)
+    ids, per_host = by_host.in_order(of_ranks, hosts)
+    apart = by_host.worth(room * rank.size, room * rank.size, per_host)
     with _one_at_a_time:
-        sharding, gather = _gatherer(_by_id("cpu", tuple(device_id for device_id, _ in notes)))
+        sharding, gather = _gatherer(_by_id("cpu", ids), per_host if apart else 1)
         whole = joined([jax.device_put(block, device)], sharding, rank.size)
-        blocks = np.asarray(finished(rank, partial(gather, whole), device, sharding).addressable_data(0))
-    blocks = blocks.reshape(rank.size, room)
+        found = np.asarray(finished(rank, partial(gather, whole), device, sharding).addressable_data(0))
+    block_of = dict(zip(ids, found.reshape(rank.size, room)))
     results = []
     for number, (part, width) in enumerate(zip(own, widths)):
         starts = [_sections(widths, count)[number] for count in counts]
-        pieces = [row[start : start + count * width] for row, start, count in zip(blocks, starts, counts)]
+        pieces = [block_of[of][start : start + count * width] for of, start, count in zip(of_ranks, starts, counts)]
         results.append(np.concatenate(pieces).view(part.dtype).reshape(sum(counts), *part.shape[1:]))
     return results
 
@@ -282,12 +290,12 @@ def rounded(nbytes):
 
 
 @lru_cache(maxsize=64)
-def _gatherer(devices):
+def _gatherer(devices, per_host):
     """How an array is cut over `devices`, and the program that gives the whole of it to each."""
-    mesh = Mesh(np.array(devices), ("device",))
-    body = partial(jax.lax.all_gather, axis_name="device", tiled=True)
-    gather = jax.shard_map(body, mesh=mesh, in_specs=_CUT, out_specs=Spec(), check_vma=False)
-    return NamedSharding(mesh, _CUT), jax.jit(gather)
+    mesh, cut = _mesh(devices, per_host)
+    body = by_host.gathered if per_host > 1 else partial(jax.lax.all_gather, axis_name="device")
+    gather = jax.shard_map(body, mesh=mesh, in_specs=cut, out_specs=Spec(), check_vma=False)
+    return NamedSharding(mesh, cut), jax.jit(gather)
 
 
 def _all_reduce_on(device, rank, bufs, purpose, keys, form, converted):
@@ -315,7 +323,8 @@ def _add_up(rank, device, devices, per_host, form, bufs, numbers, results) -> No
     starts = _starts(bufs, numbers) if device.platform == "cpu" and len(numbers) > 1 else None
     vector = _packed_by_numpy(bufs, numbers, starts, device) if starts else _packed(bufs, numbers)
     sent_as = short_sums.form_of(form, vector.dtype, device.platform)
-    apart = sent_as is None and by_host.worth(vector.nbytes, vector.size, per_host)
+    # sums of signs are no signs any more
+    apart = sent_as != short_sums.TWO_BITS and by_host.worth(vector.nbytes, vector.size, per_host)
     sharding, add = _adder(devices, sent_as, per_host if apart else 1)
     whole = joined([vector], sharding, rank.size)
     whole = finished(rank, partial(add, whole), device, sharding).addressable_data(0)
