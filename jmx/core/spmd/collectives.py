@@ -327,7 +327,8 @@ def _add_up(rank, device, devices, per_host, form, bufs, numbers, results) -> No
     apart = sent_as != short_sums.TWO_BITS and by_host.worth(vector.nbytes, vector.size, per_host)
     sharding, add = _adder(devices, sent_as, per_host if apart else 1)
     whole = joined([vector], sharding, rank.size)
-    whole = finished(rank, partial(add, whole), device, sharding).addressable_data(0)
+    beside = rank.overlaps and not all(buf.is_ready() for buf in bufs)
+    whole = finished(rank, partial(add, whole), device, sharding, beside).addressable_data(0)
     if starts:
         _deliver_by_numpy(whole, numbers, starts, bufs, results, device)
     else:
@@ -415,10 +416,10 @@ def _by_id(platform, ids):
     return tuple(devices[i] for i in ids)
 
 
-def finished(rank, run, device, group) -> Any:
+def finished(rank, run, device, group, beside=False) -> Any:
     """The result of `run()`, which the processes of a job compute together; on a CPU it is waited for until the job fails.
 
-    `group` stands for the devices that take part: the first time gloo connects them.
+    `group` stands for the devices that take part: the first time gloo connects them. `beside` says that a backward pass goes on.
     """
     if device.platform != "cpu":
         result = run()
@@ -430,7 +431,7 @@ def finished(rank, run, device, group) -> Any:
         raise rank.error()
     try:
         with _connecting(group, _gloo_sockets):
-            return _awaited(rank, run)
+            return _awaited(rank, run, beside)
     except MXNetError:
         raise
     except Exception as error:
@@ -440,14 +441,14 @@ def finished(rank, run, device, group) -> Any:
         raise rank.error(f"a reduction failed: {str(error).splitlines()[0]}") from None
 
 
-def _awaited(rank, run):
+def _awaited(rank, run, beside):
     """`run()` when it has been computed, unless the job fails before.
 
-    Beside a computation another thread begins it and sleeps in XLA, so that the next sum begins as soon as this one has ended.
+    Beside a backward pass another thread begins it and sleeps in XLA, so that the next sum begins as soon as this one has ended.
     That costs more than looking often, which is what is done where nothing else is computed.
     """
     began = time.perf_counter()
-    if rank.overlaps:
+    if beside:
         result = begun(lambda: _computed(run()))
         is_ready, pause = result.done, lambda: wait([result], _LOOK)
     else:
@@ -468,7 +469,7 @@ def _awaited(rank, run):
                 "A network may drop large ones alone (compare the MTU of the interfaces), or those to gloo's ports"
             )
         pause()
-    return result.result() if rank.overlaps else _computed(result)
+    return result.result() if beside else _computed(result)
 
 
 def _computed(result):
