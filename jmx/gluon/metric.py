@@ -468,20 +468,9 @@ class CrossEntropy(PairMetric):
         return -numpy.log(numpy.maximum(self.eps, right)).sum(), len(label)
 
 
-@described_by(NAMES_DOC)
+@described_by(CrossEntropy)
 class Perplexity(CrossEntropy):
     """exp of :class:`CrossEntropy`: how many classes of equal probability a model hesitates between.
-
-    Parameters
-    ----------
-    eps : float
-        The least that a probability counts.
-    ignore_label : int, optional
-        Samples with this label are left out.
-    axis : int
-        The axis of classes.
-    from_logits : bool
-        Predictions are no probabilities yet: softmax makes them.
 
     Examples
     --------

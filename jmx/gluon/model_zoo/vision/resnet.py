@@ -97,21 +97,9 @@ class BasicBlockV1(_BlockV1):
         )
 
 
+@described_by(BasicBlockV1)
 class BottleneckV1(_BlockV1):
     """1x1, 3x3 and 1x1 convolutions, with a quarter of the channels inside; the input is added before the last activation.
-
-    Parameters
-    ----------
-    channels : int
-        Channels of the output.
-    stride : int
-        Stride of the first convolution.
-    downsample : bool, default False
-        Project the input to the output's shape.
-    in_channels : int, default 0
-        Channels of the input; 0 leaves it to the first forward pass.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
@@ -151,21 +139,9 @@ class _BlockV2(Layer):
         return x + residual
 
 
+@described_by(BasicBlockV1)
 class BasicBlockV2(_BlockV2):
     """Two 3x3 convolutions, with normalization and activation before each; the input is added last.
-
-    Parameters
-    ----------
-    channels : int
-        Channels of the output.
-    stride : int
-        Stride of the first convolution.
-    downsample : bool, default False
-        Project the input to the output's shape.
-    in_channels : int, default 0
-        Channels of the input; 0 leaves it to the first forward pass.
-    **kwargs
-        `prefix` and `params`, as for :class:`Block`.
 
     Examples
     --------
