@@ -3,7 +3,9 @@
 from . import timing
 
 DTYPES = ("float32", "bfloat16", "float16", "int8")
-CASES = ("resnet18_v1", "resnet50_v1", "mobilenetv2_1.0", "transformer_layer")
+CASES = (
+    "resnet18_v1", "resnet50_v1", "mobilenet1.0", "mobilenetv2_1.0", "squeezenet1.0", "vgg11", "inceptionv3", "transformer_layer",
+)  # fmt: skip
 
 
 def _gluon(case, dtype, batch):
