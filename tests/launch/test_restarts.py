@@ -108,6 +108,7 @@ def test_losses_are_those_of_a_job_that_was_never_killed(launch, place):
         (place / folder).mkdir()
     kills = sorted(random.sample(range(1, 40), 3))
     environment = {"JMX_CACHE_DIR": os.environ.get("JMX_CACHE_DIR", str(place / "cache")), "OMP_NUM_THREADS": "1"}
+    environment["JMX_COMPILE"] = "now"  # equal bits from the first calls on
     done = launch("-n", 2, "python", RESUMABLE, "whole", 40, **environment)
     assert done.returncode == 0, done.stderr
     began = time.monotonic()
