@@ -209,7 +209,8 @@ def tried(fault, victim) -> tuple[str, float, str]:
         processes = []
         for number, host in enumerate(net.hosts):
             env = environment(**shared, JMX_PROCESS_ID=number, ORDERS=orders if number == victim else net.folder / "none")
-            length = (fault.lasts or 0) + 4
+            # what is never mended has to be noticed before the job is over
+            length = 4 + (SILENCE + LATE if fault.lasts is None else fault.lasts)
             words = [sys.executable, "-c", RANK, length]
             processes.append(host.start(words, env=env, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
         said = readers(processes)
