@@ -115,9 +115,8 @@ def firewall(rule):
     """Rules of a victim's firewall, which say what becomes of packets that come in."""
 
     def act(net, victim, *_):
-        table = f"table inet broken {{\nchain in {{\ntype filter hook input priority 0\n{rule}\n}}\n}}\n"
-        net.rules(net.hosts[victim], f"table inet broken\ndelete table inet broken\n{table}")
-        return lambda: net.rules(net.hosts[victim], "table inet broken\ndelete table inet broken\n")
+        net.filter(net.hosts[victim], "broken", rule)
+        return lambda: net.filter(net.hosts[victim], "broken", None)
 
     return act
 

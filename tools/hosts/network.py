@@ -295,24 +295,23 @@ class Network:
             )
 
     def _lose(self, host, loss):
-        rules = "table inet lossy\ndelete table inet lossy\n"
-        if loss:
-            drop = f'iifname "eth*" numgen random mod 100000 < {int(loss * 100000)} drop'
-            rules += f"table inet lossy {{\nchain in {{\ntype filter hook input priority 0\n{drop}\n}}\n}}\n"
         if loss or shutil.which("nft"):
-            self.rules(host, rules)
+            self.filter(host, "lossy", f'iifname "eth*" numgen random mod 100000 < {int(loss * 100000)} drop' if loss else None)
 
     def open_only(self, port, first, last) -> None:
         """Have hosts take connections to `port` and to `first` to `last` alone, from which their kernels choose ports as well."""
         opens = f'iifname "eth*" tcp flags & (syn | ack) == syn tcp dport != {{ {port}, {first}-{last} }} drop'
         for host in self.hosts:
             host.run("sh", "-c", f"echo {first} {last} > /proc/sys/net/ipv4/ip_local_port_range")
-            self.rules(host, f"table inet open {{\nchain in {{\ntype filter hook input priority 0\n{opens}\n}}\n}}\n")
+            self.filter(host, "open", opens)
 
-    def rules(self, host, text) -> None:
-        """Give a host's firewall (nftables) rules."""
+    def filter(self, host, name, rule) -> None:
+        """Replace the table `name` of a host's firewall (nftables) by a rule for what comes in; None takes it away."""
         if shutil.which("nft") is None:
             raise Unusable("this machine lacks nftables")
+        text = f"table inet {name}\ndelete table inet {name}\n"
+        if rule is not None:
+            text += f"table inet {name} {{\nchain in {{\ntype filter hook input priority 0\n{rule}\n}}\n}}\n"
         host.run("nft", "-f", "-", input=text)
 
     def _delay(self, delay):
